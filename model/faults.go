@@ -1,0 +1,139 @@
+package model
+
+import (
+	"fencepost/clock"
+	"fencepost/model/redis"
+)
+
+// strike is the moves of the environment: each fault that has some of its budget
+// left, on each of those whom it can strike.
+func (s *Scenario) strike(w *World, m *Moves) {
+	if w.Left == [faults]uint8{} {
+		return
+	}
+	for c := range s.Clients {
+		s.strikeClient(w, m, c)
+	}
+	for i := uint8(0); i < w.Wire.N && !m.done; i++ {
+		s.strikeMessage(w, m, i)
+	}
+	for n := range s.Servers {
+		s.strikeServer(w, m, n)
+	}
+}
+
+// can reports whether the fault may strike who.
+func (s *Scenario) can(w *World, fault int, who uint8) bool {
+	return w.Left[fault] > 0 && s.Faults[fault].Who>>who&1 == 1
+}
+
+func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
+	me := &w.Clients[c]
+	if me.Gone || me.Main.At == 0 || !me.Here {
+		return
+	}
+	if s.can(w, Pause, c) && me.Paused == 0 && m.May(Action{Kind: PauseIt, Who: c}) {
+		w.Left[Pause]--
+		me.Paused = m.now()
+		return
+	}
+	for entry := range uint8(clock.MenuSize) {
+		if s.Suspends>>entry&1 == 1 && s.can(w, Suspend, c) && me.Paused == 0 && m.May(Action{SuspendIt, c, entry}) {
+			w.Left[Suspend]--
+			me.Paused, me.Suspended = m.now(), entry+1
+			return
+		}
+		if s.Jumps>>entry&1 == 1 && s.can(w, Jump, c) && m.May(Action{JumpIt, c, entry}) {
+			w.Left[Jump]--
+			me.Clock = me.Clock.Shifted(int(entry))
+			m.happen(ClockMoved, c)
+			return
+		}
+	}
+	if s.can(w, Kill, c) && m.May(Action{Kind: KillIt, Who: c}) {
+		w.Left[Kill]--
+		w.forget(c, false)
+		w.forget(c, true)
+		round := me.Round
+		*me = Client{Gone: true, Here: true, Round: round}
+		s.unheld(w, m)
+		return
+	}
+	for n := range s.Servers {
+		if s.can(w, Cut, c) && me.Cut>>n&1 == 0 && m.May(Action{CutIt, c, n}) {
+			w.Left[Cut]--
+			me.Cut |= 1 << n
+			if me.Healing == 0 && s.Faults[Cut].For.Most < clock.Forever {
+				me.Healing = m.now()
+			}
+			return
+		}
+	}
+}
+
+func (s *Scenario) strikeMessage(w *World, m *Moves, i uint8) {
+	msg := &w.Wire.In[i]
+	if msg.Arrived {
+		return
+	}
+	on := LockLinks
+	if msg.Peer >= resourcePeer {
+		on = ResourceLinks
+	}
+	if s.Faults[Delay].On&on != 0 && s.can(w, Delay, msg.Client) && !msg.Late && m.May(Action{Kind: DelayIt, Who: i}) {
+		w.Left[Delay]--
+		s.holdUp(w, i)
+		return
+	}
+	if s.Faults[Loss].On&on != 0 && s.can(w, Loss, msg.Client) && m.May(Action{Kind: LoseIt, Who: i}) {
+		w.Left[Loss]--
+		w.Wire.Take(int(i))
+		return
+	}
+	if s.Faults[Double].On&on != 0 && s.can(w, Double, msg.Client) && !msg.Reply && m.May(Action{Kind: DoubleIt, Who: i}) {
+		w.Left[Double]--
+		second := *msg
+		second.Body.Awaited = false
+		if !w.Wire.Send(second) {
+			m.overflow("messages in flight")
+		}
+		return
+	}
+}
+
+// holdUp makes a message late, and on an ordered connection all behind it.
+func (s *Scenario) holdUp(w *World, i uint8) {
+	on := w.Wire.In[i].Connection
+	w.Wire.In[i].Late = true
+	for j := i + 1; s.Ordered && j < w.Wire.N && w.Wire.In[j].Connection == on; j++ {
+		w.Wire.In[j].Late = true
+	}
+}
+
+func (s *Scenario) strikeServer(w *World, m *Moves, n uint8) {
+	me := &w.Servers[n]
+	for entry := range uint8(clock.MenuSize) {
+		if s.Skews>>entry&1 == 1 && s.can(w, Skew, n) && m.May(Action{SkewIt, n, entry}) {
+			w.Left[Skew]--
+			me.Clock = me.Clock.Shifted(int(entry))
+			return
+		}
+	}
+	if s.can(w, Crash, n) && me.Down == 0 && (s.Topology != Replicated || n == w.Primary) && m.May(Action{Kind: CrashIt, Who: n}) {
+		w.Left[Crash]--
+		s.crash(w, m, n)
+		return
+	}
+	if s.can(w, Evict, n) && me.Lock.Token != 0 && m.May(Action{Kind: EvictIt, Who: n}) {
+		w.Left[Evict]--
+		me.Lock = redis.Key{}
+		s.changed(w, m, n)
+		return
+	}
+	if s.can(w, Flush, n) && me.Memory != (redis.Memory{}) && m.May(Action{Kind: FlushIt, Who: n}) {
+		w.Left[Flush]--
+		me.Memory = redis.Memory{}
+		s.changed(w, m, n)
+		return
+	}
+}

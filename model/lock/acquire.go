@@ -1,0 +1,140 @@
+package lock
+
+import "fencepost/model/redis"
+
+// An Acquire is a way to take the lock: the steps of one attempt up to the last
+// answer. Where a refusal may leave something taken, it is given back.
+type Acquire struct {
+	Name  string
+	steps func(*Lock) []Step
+	// Fences says that the client has a fencing token afterwards.
+	Fences bool
+	// Nodes says that the lock is taken on independent nodes, Store that it is
+	// taken in a consensus store.
+	Nodes, Store bool
+}
+
+// The ways to take a lock.
+var (
+	// NoLock takes nothing.
+	NoLock = Acquire{Name: "none", steps: func(l *Lock) []Step {
+		return nil
+	}}
+
+	// SetNX takes a lock that never expires.
+	SetNX = Acquire{Name: "setnx", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.SetNX).orElse(again), // SETNX lock token
+		}
+	}}
+
+	// SetNXThenExpire adds the time to live in a second command.
+	SetNXThenExpire = Acquire{Name: "setnx-then-expire", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.SetNX).orElse(again),      // SETNX lock token
+			l.ask("", redis.PExpire).orElse(giveBack), // PEXPIRE lock ttl
+		}
+	}}
+
+	// SetNXPX is the single-instance lock of the Redis page.
+	SetNXPX = Acquire{Name: "set-nx-px", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("S1", redis.SetNXPX).orElse(again), // SET lock token NX PX ttl
+		}
+	}}
+
+	// SetNXPXWithIncr takes the lock and its fence in one script.
+	SetNXPXWithIncr = Acquire{Name: "set-nx-px-with-incr", Fences: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("S1", redis.SetNXPXIncr).orElse(again), // EVAL: SET lock token NX PX ttl, INCR fence
+		}
+	}}
+
+	// SetNXPXThenIncr takes the fence in a second command, as many tutorials do.
+	SetNXPXThenIncr = Acquire{Name: "set-nx-px-then-incr", Fences: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("S1", redis.SetNXPX).orElse(again), // SET lock token NX PX ttl
+			l.beforeFence(),
+			l.ask("F1", redis.Incr).orElse(giveBack), // INCR fence
+		}
+	}}
+
+	// SetNXPXThenIncrIfMine looks, in the same script, whether the lock is still
+	// the caller's before it takes the fence.
+	SetNXPXThenIncrIfMine = Acquire{Name: "set-nx-px-then-incr-if-mine", Fences: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("S1", redis.SetNXPX).orElse(again), // SET lock token NX PX ttl
+			l.beforeFence(),
+			l.ask("F1", redis.IncrIfMine).orElse(giveBack), // EVAL: GET lock, compare, INCR fence
+		}
+	}}
+
+	// IncrThenSetNXPX takes the fence before the lock.
+	IncrThenSetNXPX = Acquire{Name: "incr-then-set-nx-px", Fences: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("F1", redis.Incr).orElse(again),    // INCR fence
+			l.ask("S1", redis.SetNXPX).orElse(again), // SET lock token NX PX ttl
+		}
+	}}
+
+	// Redlock takes the lock on a quorum of independent nodes, all asked at once.
+	Redlock = Acquire{Name: "redlock", Nodes: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("R1"), // the current time, and one random value for all nodes
+			l.askNodes("R2", redis.SetNXPX, All).orElse(giveBack), // SET lock token NX PX ttl
+		}
+	}}
+
+	// RedlockOneByOne asks the nodes one after another, as the page says first.
+	RedlockOneByOne = Acquire{Name: "redlock-one-by-one", Nodes: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("R1"),
+			l.askNodes("R2", redis.SetNXPX, Each).orElse(giveBack), // SET lock token NX PX ttl
+		}
+	}}
+
+	// RedlockWithIncr takes a fence on every node and uses the highest of them.
+	RedlockWithIncr = Acquire{Name: "redlock-with-incr", Nodes: true, Fences: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("R1"),
+			l.askNodes("R2", redis.SetNXPXIncr, All).orElse(giveBack), // EVAL: SET lock token NX PX ttl, INCR fence
+		}
+	}}
+
+	// Revision takes the lock in a consensus store, whose revision is the fence.
+	Revision = Acquire{Name: "revision", Fences: true, Store: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.Create).orElse(again), // create the lock under a lease, if absent
+		}
+	}}
+)
+
+// Acquires lists every way to take a lock.
+var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetNXPXWithIncr, &SetNXPXThenIncr,
+	&SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &Redlock, &RedlockOneByOne, &RedlockWithIncr, &Revision}
+
+func (l *Lock) begin(page string) Step { return Step{Do: Begin, Page: page, Token: l.Token} }
+
+func (l *Lock) ask(page string, op redis.Op) Step {
+	return Step{Do: Ask, Page: page, Op: op, To: One, Need: 1, Timeout: l.Timeout}
+}
+
+func (l *Lock) askNodes(page string, op redis.Op, to Target) Step {
+	return Step{Do: Ask, Page: page, Op: op, To: to, Need: l.Quorum, Timeout: l.Timeout}
+}
+
+// awaitReplicas has the primary wait until enough replicas know of the lock.
+func (l *Lock) awaitReplicas() Step {
+	if l.Wait == 0 {
+		return Step{}
+	}
+	return Step{Do: Ask, Op: redis.Wait, To: One, Need: 1, Timeout: l.WaitTimeout, No: giveBack} // WAIT n timeout
+}

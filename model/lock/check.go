@@ -1,0 +1,90 @@
+package lock
+
+// A Check is how a client decides whether the lease that it was granted lasts.
+type Check struct {
+	Name string
+	// looks at the elapsed time when all has been answered; early looks before
+	// the fence is taken instead.
+	looks, early bool
+	// drift subtracts the allowance from the time to live (R4); last accepts the
+	// very end of the validity too.
+	drift, last bool
+	// writes looks again before each write.
+	writes bool
+}
+
+// The checks.
+var (
+	NoCheck = Check{Name: "none"}
+
+	// ElapsedBelowTTL is step R3 by itself.
+	ElapsedBelowTTL = Check{Name: "elapsed-below-ttl", looks: true}
+
+	// ElapsedBelowTTLMinusDrift is R3 and R4: validity left, drift subtracted.
+	ElapsedBelowTTLMinusDrift = Check{Name: "elapsed-below-ttl-minus-drift", looks: true, drift: true}
+
+	// ElapsedAtMostTTLMinusDrift takes a validity of nothing for held.
+	ElapsedAtMostTTLMinusDrift = Check{Name: "elapsed-at-most-ttl-minus-drift", looks: true, drift: true, last: true}
+
+	// ElapsedBeforeFence looks before the fence is taken and not after.
+	ElapsedBeforeFence = Check{Name: "elapsed-before-fence", looks: true, early: true, drift: true}
+
+	// ElapsedBeforeWrites looks when granted and before each write, and wants the
+	// lock's guard of validity left for the write.
+	ElapsedBeforeWrites = Check{Name: "elapsed-before-writes", looks: true, drift: true, writes: true}
+)
+
+// Checks lists every check.
+var Checks = []*Check{&NoCheck, &ElapsedBelowTTL, &ElapsedBelowTTLMinusDrift, &ElapsedAtMostTTLMinusDrift,
+	&ElapsedBeforeFence, &ElapsedBeforeWrites}
+
+// Looks reports whether the client looks at a clock at all.
+func (c Check) Looks() bool { return c.looks }
+
+// Subtracts reports whether the check takes the drift allowance off.
+func (c Check) Subtracts() bool { return c.drift }
+
+// WithGuard reports whether the check looks before each write.
+func (c Check) WithGuard() bool { return c.writes }
+
+// elapsed is the check itself: go on only below the validity.
+func (l *Lock) elapsed() Step {
+	valid := l.TTL
+	if l.Check.drift {
+		valid -= l.Drift
+	}
+	return Step{Do: Elapsed, Page: "R3", Valid: valid, Last: l.Check.last}
+}
+
+func (l *Lock) beforeFence() Step {
+	if !l.Check.early {
+		return Step{}
+	}
+	return l.elapsed().orElse(giveBack)
+}
+
+func (l *Lock) whenGranted() Step {
+	if !l.Check.looks || l.Check.early {
+		return Step{}
+	}
+	return l.elapsed().orElse(giveBack)
+}
+
+func (l *Lock) beforeWrite() Step {
+	if !l.Check.writes {
+		return Step{}
+	}
+	s := l.elapsed()
+	s.Valid -= l.Guard
+	return s.orElse(leave)
+}
+
+// Validity is what the client's belief in its lease ends with: the step whose
+// Valid and Last say until when it believes. It has no kind where the client
+// never looks at a clock.
+func (l *Lock) Validity() Step {
+	if !l.Check.looks {
+		return Step{}
+	}
+	return l.elapsed()
+}

@@ -1,0 +1,67 @@
+package lock
+
+import "fencepost/model/redis"
+
+// A Release is how a client gives the lock up.
+type Release struct {
+	Name string
+	op   redis.Op
+	// reads has the client GET the value and compare first (two commands).
+	reads bool
+	// granted goes to the nodes only that said yes.
+	granted bool
+}
+
+// The releases.
+var (
+	NoRelease = Release{Name: "none"}
+
+	// BareDel deletes whatever is there.
+	BareDel = Release{Name: "del", op: redis.Del}
+
+	// GetCompareDel compares in the client, between two commands.
+	GetCompareDel = Release{Name: "get-compare-del", op: redis.Del, reads: true}
+
+	// CompareAndDelete is the script of step S2, on all nodes of a Redlock (R5).
+	CompareAndDelete = Release{Name: "compare-and-delete", op: redis.CompareAndDelete}
+
+	// DelexIFEQ is the same as one command, from Redis 8.4 on.
+	DelexIFEQ = Release{Name: "delex-ifeq", op: redis.DelexIFEQ}
+
+	// CompareAndDeleteGranted leaves out the nodes that did not say yes.
+	CompareAndDeleteGranted = Release{Name: "compare-and-delete-granted", op: redis.CompareAndDelete, granted: true}
+)
+
+// Releases lists every release.
+var Releases = []*Release{&NoRelease, &BareDel, &GetCompareDel, &CompareAndDelete, &DelexIFEQ, &CompareAndDeleteGranted}
+
+// Compares reports whether the release looks whose lock it is.
+func (r Release) Compares() bool { return r.op != redis.Del && r.op != 0 }
+
+// release gives the lock up and goes on at the label. A client that has another
+// round to come waits until the servers have answered.
+func (l *Lock) release(waits bool, to Label) []Step {
+	r := l.Release
+	if r.op == 0 || l.Acquire.Name == NoLock.Name {
+		return nil
+	}
+	target := One
+	switch {
+	case l.Acquire.Nodes && r.granted:
+		target = Granted
+	case l.Acquire.Nodes:
+		target = All
+	}
+	give := Step{Do: Tell, Page: "S2", Op: r.op, To: target}
+	if waits {
+		give.Do, give.Timeout = Ask, l.Timeout
+	}
+	if r.reads {
+		get := l.ask("", redis.Get)
+		return []Step{
+			get.orElse(to).leaving(), // GET lock, and compare
+			give.orElse(to).then(to), // DEL lock
+		}
+	}
+	return []Step{give.orElse(to).then(to).leaving()} // EVAL: GET lock, compare, DEL lock
+}

@@ -1,0 +1,95 @@
+package lock
+
+import (
+	"fencepost/clock"
+	"fencepost/model/redis"
+	"fencepost/network"
+)
+
+// A Renew is how a watchdog, a second thread of the client's process, keeps the
+// lease alive while the work goes on.
+type Renew struct {
+	Name string
+	op   redis.Op
+	// Every is the time from entering, and from each answer, to the next renewal.
+	Every clock.Ticks
+	// Accept says when a renewal that the servers granted counts.
+	Accept Accept
+	// Ignore keeps the work going when a renewal fails.
+	Ignore bool
+}
+
+// The renewals; Every is the scenario's.
+var (
+	NoRenew = Renew{Name: "none"}
+
+	// CompareAndExtend is the script of step S3.
+	CompareAndExtend = Renew{Name: "compare-and-pexpire", op: redis.CompareAndPExpire}
+
+	// ExtendIFEQ is the same as one command, from Redis 8.4 on.
+	ExtendIFEQ = Renew{Name: "set-ifeq", op: redis.SetIFEQ}
+
+	// ExtendAnybodys extends the key whoever holds it.
+	ExtendAnybodys = Renew{Name: "pexpire", op: redis.PExpire}
+
+	// ExtendOrTake takes the lock anew where the key is gone.
+	ExtendOrTake = Renew{Name: "set-nx-on-extend", op: redis.PExpireOrSetNX}
+)
+
+// Renews lists every renewal.
+var Renews = []*Renew{&NoRenew, &CompareAndExtend, &ExtendIFEQ, &ExtendAnybodys, &ExtendOrTake}
+
+// Accept is when a granted renewal counts.
+type Accept uint8
+
+// The rules.
+const (
+	WhenGranted Accept = iota + 1 // as soon as a quorum extended
+	InsideOld                     // only while the old validity lasts
+	InsideNew                     // only while the new one does
+)
+
+// Renews reports whether there is a watchdog at all.
+func (r Renew) Renews() bool { return r.op != 0 }
+
+// watchdog is the second thread: extend, on a quorum, within the validity.
+func (l *Lock) watchdog() []Step {
+	r := l.Renew
+	if r.op == 0 {
+		return nil
+	}
+	extend := l.ask("S3", r.op)
+	if l.Acquire.Nodes {
+		extend = l.askNodes("S3", r.op, All)
+	}
+	return []Step{
+		{Do: Rest, Takes: network.Window{Least: r.Every, Most: r.Every}},
+		{Do: Begin, Renewal: true},
+		extend.orElse(lost), // EVAL: GET lock, compare, PEXPIRE lock ttl
+		l.acceptRenewal(),
+		{Do: Renewed, Next: watch},
+	}
+}
+
+func (l *Lock) acceptRenewal() Step {
+	s := l.elapsed().orElse(lost)
+	switch l.Renew.Accept {
+	case InsideOld:
+		return s
+	case InsideNew:
+		s.Renewal = true
+		return s
+	}
+	return Step{}
+}
+
+// renewalLost is what the watchdog does when it could not renew.
+func (l *Lock) renewalLost() []Step {
+	switch {
+	case l.Renew.op == 0:
+		return nil
+	case l.Renew.Ignore:
+		return []Step{{Do: Rest, Takes: network.Window{Least: l.Renew.Every, Most: l.Renew.Every}, Next: watch}}
+	}
+	return []Step{{Do: Stop, Next: idle}}
+}

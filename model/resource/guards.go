@@ -1,0 +1,64 @@
+package resource
+
+// The guards, in the order in which a design review goes through them.
+var (
+	// None accepts everything.
+	None = Guard{Name: "none"}
+
+	// RejectLower refuses a write whose fence is below the highest seen (F3).
+	// Two writes with the same fence both pass.
+	RejectLower = Guard{Name: "reject-lower", Fenced: true, Refuses: true, accept: func(s *State, q Request) bool {
+		return q.Op != Write || s.raise(q.Fence, q.Fence >= s.Highest)
+	}}
+
+	// RejectLowerOrEqual refuses a write whose fence is not above the highest
+	// seen: UPDATE ... WHERE fence < ?. It allows one write for each grant.
+	RejectLowerOrEqual = Guard{Name: "reject-lower-or-equal", Fenced: true, Refuses: true, accept: func(s *State, q Request) bool {
+		return q.Op != Write || s.raise(q.Fence, q.Fence > s.Highest)
+	}}
+
+	// RejectLowerOnReads is RejectLower for reads too: a read shows its fence,
+	// and raises the highest seen.
+	RejectLowerOnReads = Guard{Name: "reject-lower-on-reads", Fenced: true, Refuses: true, accept: func(s *State, q Request) bool {
+		return s.raise(q.Fence, q.Fence >= s.Highest)
+	}}
+
+	// CheckOnce looks at the fence when the work is announced and never again.
+	CheckOnce = Guard{Name: "check-once", Fenced: true, accept: func(s *State, q Request) bool {
+		return q.Op != Announce || s.raise(q.Fence, q.Fence >= s.Highest)
+	}}
+
+	// TokenCompareAndSet refuses a write unless the writer's token is still the
+	// one marked last (C3).
+	TokenCompareAndSet = Guard{Name: "token-compare-and-set", Refuses: true, accept: func(s *State, q Request) bool {
+		return q.Op != Write || q.Token == s.Mark
+	}}
+
+	// VersionColumn refuses a write unless the version is still the one that the
+	// writer read: UPDATE ... WHERE version = ?.
+	VersionColumn = Guard{Name: "version-column", Refuses: true, accept: func(s *State, q Request) bool {
+		return q.Op != Write || q.Version == s.Version
+	}}
+
+	// IdempotencyKey refuses a write for a job that has been done already.
+	IdempotencyKey = Guard{Name: "idempotency-key", Refuses: true, accept: func(s *State, q Request) bool {
+		if q.Op != Write {
+			return true
+		}
+		done := s.Done>>q.Key&1 == 1
+		s.Done |= 1 << q.Key
+		return !done
+	}}
+)
+
+// Guards lists every guard, for whoever looks one up by its name.
+var Guards = []*Guard{&None, &RejectLower, &RejectLowerOrEqual, &RejectLowerOnReads,
+	&CheckOnce, &TokenCompareAndSet, &VersionColumn, &IdempotencyKey}
+
+// raise notes an accepted fence as the highest seen.
+func (s *State) raise(fence uint16, accepted bool) bool {
+	if accepted {
+		s.Highest = max(s.Highest, fence)
+	}
+	return accepted
+}

@@ -1,0 +1,82 @@
+package model
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"fencepost/clock"
+)
+
+// Time is a length in words: as Go writes durations, and where the tick is no
+// whole number of nanoseconds, a tilde and the ticks that are left over.
+func (s *Scenario) Time(t clock.Ticks) string {
+	units, rest := int64(t/s.PerUnit), t%s.PerUnit
+	if rest < 0 {
+		units, rest = units-1, rest+s.PerUnit
+	}
+	if left := int64(rest) * s.Unit; left%int64(s.PerUnit) == 0 {
+		return time.Duration(units*s.Unit + left/int64(s.PerUnit)).String()
+	}
+	return time.Duration(units*s.Unit).String() + "~" + strconv.FormatInt(int64(rest), 10)
+}
+
+// ParseTime is the length that words stand for, as [Scenario.Time] writes them.
+func (s *Scenario) ParseTime(text string) (clock.Ticks, error) {
+	whole, over, _ := strings.Cut(text, "~")
+	d, err := time.ParseDuration(whole)
+	if err != nil {
+		return 0, fmt.Errorf("time %q is no duration such as 250ms or 1.5s", text)
+	}
+	var rest int64
+	if strings.Contains(text, "~") {
+		if rest, err = strconv.ParseInt(over, 10, 64); err != nil || rest <= 0 || rest >= int64(s.PerUnit) {
+			return 0, fmt.Errorf("time %q has no whole number of ticks from 1 to %d behind its tilde", text, s.PerUnit-1)
+		}
+	}
+	units, left := int64(d)/s.Unit, int64(d)%s.Unit
+	ticks := left * int64(s.PerUnit)
+	if ticks%s.Unit != 0 {
+		return 0, fmt.Errorf("time %q is no whole number of the scenario's ticks", text)
+	}
+	return clock.Ticks(units)*s.PerUnit + clock.Ticks(ticks/s.Unit+rest), nil
+}
+
+// Milliseconds is a length in whole milliseconds, as Redis counts them.
+func (s *Scenario) Milliseconds(t clock.Ticks) int64 {
+	return int64(t) * s.Unit / int64(s.PerUnit) / int64(time.Millisecond)
+}
+
+// Horizon is about how long one holding of the lock matters: the time that a
+// driver may let pass where nothing bounds it.
+func (s *Scenario) Horizon() clock.Ticks {
+	sum := s.Lock.TTL + s.Grace
+	for _, t := range [...]clock.Ticks{s.Faults[Pause].For.Most, s.Faults[Delay].For.Most, s.Section.Takes.Most, s.Restart.Most, s.Promote.Most} {
+		if t < clock.Forever {
+			sum += t
+		}
+	}
+	return sum
+}
+
+// Flips are the moments at which an answer about time changes: each is at least
+// so much since what is running now.
+func (s *Scenario) Flips(w *World, into []clock.Guard) []clock.Guard {
+	into = into[:0]
+	for n := range s.Servers {
+		if k := &w.Servers[n].Lock; k.Token != 0 && k.Expires {
+			into = append(into, s.Expired(w, n, k))
+		}
+	}
+	valid := s.Lock.Validity().Valid
+	for c := range s.Clients {
+		me := &w.Clients[c]
+		for _, since := range [...]clock.Mark{me.Asked, me.Valid, me.Renewing} {
+			if since.Since != 0 {
+				into = append(into, s.elapsed(me, c, since).AtLeast(valid))
+			}
+		}
+	}
+	return into
+}

@@ -1,0 +1,31 @@
+package properties
+
+import "fencepost/model"
+
+// FenceMonotone: fences rise strictly in the order of the grants.
+var FenceMonotone = Property{
+	Name:  "fence-monotone",
+	Doc:   "fences rise in the order of the grants",
+	When:  model.FenceOutOfOrder,
+	judge: func(j *Judging) { j.broken() },
+	needs: fences,
+	explain: func(t *Story) string {
+		return t.actor() + " has a fence that is out of order with that of another grant"
+	},
+}
+
+// FenceUnique: no fence is given out twice.
+var FenceUnique = Property{
+	Name:  "fence-unique",
+	Doc:   "no two grants have the same fence",
+	When:  model.FenceTwice,
+	judge: func(j *Judging) { j.broken() },
+	needs: fences,
+	explain: func(t *Story) string {
+		return t.actor() + " has a fence that another grant had before"
+	},
+}
+
+func fences(*model.Scenario) []Witness {
+	return []Witness{{model.FencedAgain, "a second grant with a fence"}}
+}

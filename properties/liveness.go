@@ -1,0 +1,59 @@
+package properties
+
+import "fencepost/model"
+
+// Free: the lock can be obtained again in the end. It is broken by a key without
+// expiry that nobody alive will release, and by no live holder for the scenario's
+// bound while somebody contends.
+var Free = Property{
+	Name: "free",
+	Doc:  "the lock can be obtained again in the end",
+	judge: func(j *Judging) {
+		s, w := j.Scenario, j.World
+		contended := false
+		for i := range w.Clients[:s.Clients] {
+			c := &w.Clients[i]
+			contended = contended || c.Here && c.Main.At != 0 && !c.Inside
+		}
+		if !contended {
+			return
+		}
+		for i := range w.Servers[:s.Servers] {
+			if k := &w.Servers[i].Lock; k.Token != 0 && !k.Expires && k.By != 0 && w.Clients[k.By-1].Main.At == 0 {
+				j.broken()
+			}
+		}
+		if w.Unheld != 0 {
+			j.broken(s.FreeAgain(w))
+		}
+	},
+	needs: func(*model.Scenario) []Witness {
+		return []Witness{{model.Contended, "a refusal"}}
+	},
+	explain: func(t *Story) string {
+		return "somebody wants the lock, nobody alive holds it, and it does not come free"
+	},
+}
+
+// Progress: of the contenders, somebody wins before all have spent their tries.
+var Progress = Property{
+	Name: "progress",
+	Doc:  "some contender wins",
+	When: model.GaveUp,
+	judge: func(j *Judging) {
+		for i := range j.World.Clients[:j.Scenario.Clients] {
+			if c := &j.World.Clients[i]; c.Main.At != 0 {
+				return
+			}
+		}
+		if !j.World.History.Won {
+			j.broken()
+		}
+	},
+	needs: func(*model.Scenario) []Witness {
+		return []Witness{{model.Contended, "a refusal"}}
+	},
+	explain: func(t *Story) string {
+		return "all contenders have spent their tries, and nobody has won"
+	},
+}

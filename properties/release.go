@@ -1,0 +1,34 @@
+package properties
+
+import "fencepost/model"
+
+// OwnerRelease: nobody's live lock is deleted by another client.
+var OwnerRelease = Property{
+	Name:  "owner-release",
+	Doc:   "a client deletes no live lock but its own",
+	When:  model.ReleasedAnothers,
+	judge: func(j *Judging) { j.broken() },
+	needs: func(*model.Scenario) []Witness {
+		return []Witness{{model.ReleasedLate, "a release that ran after its lease had ended"}}
+	},
+	explain: func(t *Story) string {
+		return t.actor() + " deletes a lock that is another's, and alive"
+	},
+}
+
+// Gap: a client that is told that its lease goes on has held it throughout.
+var Gap = Property{
+	Name:  "gap",
+	Doc:   "a lease that was renewed was never another's in between",
+	When:  model.ExtendedAcrossGap,
+	judge: func(j *Judging) { j.broken() },
+	needs: func(*model.Scenario) []Witness {
+		return []Witness{
+			{model.Extended, "a renewal that counted"},
+			{model.GrantedAgain, "a grant after another"},
+		}
+	},
+	explain: func(t *Story) string {
+		return t.actor() + " takes its lease for renewed although another was granted the lock in between"
+	},
+}
