@@ -25,8 +25,8 @@ type Scenario struct {
 	Link, Resource network.Window
 	// Ordered says that messages of one connection arrive in order.
 	Ordered bool
-	// Grace is how long a key outlives its time to live: one tick where it is gone
-	// only after it (now > when), none where it is gone at it (now >= when).
+	// Grace is how long a key outlives its time to live, in real ticks: one where it
+	// is gone only after it (now > when), none where it is gone at it (now >= when).
 	Grace clock.Ticks
 	// ClientRates and ServerRates are how fast the clocks run.
 	ClientRates [MaxClients]clock.Rate
@@ -185,15 +185,18 @@ func (s *Scenario) age(w *World, server uint8, k *redis.Key) clock.Reference {
 	return r
 }
 
-// Lasts is the condition under which the key on the server has not expired, and
-// Expired that under which it has.
+// Lasts is the condition under which the key on the server has not expired.
 func (s *Scenario) Lasts(w *World, server uint8, k *redis.Key) clock.Guard {
-	return s.age(w, server, k).Below(s.Lock.TTL + s.Grace)
+	g := s.age(w, server, k).Below(s.Lock.TTL)
+	g.Most += s.Grace
+	return g
 }
 
-// Expired is the condition under which the key is gone.
+// Expired is the condition under which it has.
 func (s *Scenario) Expired(w *World, server uint8, k *redis.Key) clock.Guard {
-	return s.age(w, server, k).AtLeast(s.Lock.TTL + s.Grace)
+	g := s.age(w, server, k).AtLeast(s.Lock.TTL)
+	g.Least += s.Grace
+	return g
 }
 
 // Believes is the condition under which a client inside finds its lease valid.

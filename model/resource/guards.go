@@ -37,7 +37,14 @@ var (
 	// VersionColumn refuses a write unless the version is still the one that the
 	// writer read: UPDATE ... WHERE version = ?.
 	VersionColumn = Guard{Name: "version-column", Refuses: true, accept: func(s *State, q Request) bool {
-		return q.Op != Write || q.Version == s.Version
+		if q.Op != Write {
+			return true
+		}
+		if q.Version != s.Version {
+			return false
+		}
+		s.Version++
+		return true
 	}}
 
 	// IdempotencyKey refuses a write for a job that has been done already.

@@ -17,7 +17,7 @@ import "fencepost/model/redis"
 
 // State is what the resource remembers.
 type State struct {
-	// Version counts accepted writes.
+	// Version counts accepted writes, where the guard looks at it.
 	Version uint16
 	// Highest is the highest fence seen (F3).
 	Highest uint16
@@ -70,10 +70,7 @@ func (g *Guard) Take(s *State, q Request) bool {
 	if g.accept != nil && !g.accept(s, q) {
 		return false
 	}
-	switch q.Op {
-	case Write, Apply:
-		s.Version++
-	case Mark:
+	if q.Op == Mark {
 		s.Mark = q.Token
 	}
 	return true

@@ -1,0 +1,332 @@
+package sim
+
+import (
+	"fmt"
+
+	"fencepost/clock"
+	"fencepost/clock/zone"
+	"fencepost/model"
+	"fencepost/properties"
+)
+
+// A Check searches every run of a scenario at once: worlds with zones, which are
+// whole sets of readings of the stopwatches.
+//
+// The search goes by cost, fewest faults first and then fewest actions, so what it
+// finds is cheapest. A zone that lies inside one found before at no greater cost
+// is not searched again; one found later replaces those it includes only if they
+// have been searched already or cost no less.
+type Check struct {
+	Scenario   *model.Scenario
+	Properties []*properties.Property
+	// MaxStates ends the search without a verdict.
+	MaxStates int
+	// Visit, if set, is told of each world found, by its key.
+	Visit func(key string)
+
+	// States is how many pairs of a world and a zone were kept, Worlds how many
+	// different worlds there were among them, Moves how many moves were tried.
+	States, Worlds, Moves int
+	// Complete says that nothing is left to search.
+	Complete bool
+	// Found is the break of each property, in their order; a nil path is none.
+	Found []CheckFound
+	// Seen is all events of all moves.
+	Seen model.Events
+	// Overflow names a capacity that did not suffice.
+	Overflow string
+
+	nodes []node
+	index map[string]int32
+	moves model.Moves
+	judge properties.Judging
+}
+
+// CheckFound is the cheapest path to the break of a property.
+type CheckFound struct {
+	Property *properties.Property
+	Path     []model.Action
+}
+
+// A node is a world with a zone.
+type node struct {
+	key    string
+	zone   zone.Zone
+	parent int32
+	action model.Action
+	// next is the next node of the same world, plus one.
+	next             int32
+	faults, actions  int32
+	expanded, covers bool
+	gone             bool
+}
+
+// Run searches until everything is covered or the limit is reached.
+func (c *Check) Run() error {
+	s := c.Scenario
+	c.index = map[string]int32{}
+	c.Found = make([]CheckFound, len(c.Properties))
+	for i, p := range c.Properties {
+		c.Found[i].Property = p
+	}
+	w := s.Start()
+	var z zone.Zone
+	z.Start(2) // stopwatch 1 may run from the start
+	e := &expander{check: c, scenario: s}
+	if err := e.add(&w, &z, -1, model.Action{}, 0, 0); err != nil {
+		return err
+	}
+	queue := buckets{}
+	queue.push(0, 0, 0)
+	for {
+		i, ok := queue.pop()
+		if !ok {
+			c.Complete = true
+			return nil
+		}
+		if c.nodes[i].gone {
+			continue
+		}
+		if c.MaxStates > 0 && c.States > c.MaxStates {
+			return nil
+		}
+		before := int32(len(c.nodes))
+		if err := e.expand(i); err != nil {
+			return err
+		}
+		for j := before; j < int32(len(c.nodes)); j++ {
+			queue.push(j, c.nodes[j].faults, c.nodes[j].actions)
+		}
+	}
+}
+
+// buckets is a queue in the order of cost.
+type buckets struct {
+	levels [][][]int32
+	f, a   int
+}
+
+func (b *buckets) push(i, faults, actions int32) {
+	for len(b.levels) <= int(faults) {
+		b.levels = append(b.levels, nil)
+	}
+	for len(b.levels[faults]) <= int(actions) {
+		b.levels[faults] = append(b.levels[faults], nil)
+	}
+	b.levels[faults][actions] = append(b.levels[faults][actions], i)
+	if int(faults) < b.f || int(faults) == b.f && int(actions) < b.a {
+		b.f, b.a = int(faults), int(actions)
+	}
+}
+
+func (b *buckets) pop() (int32, bool) {
+	for ; b.f < len(b.levels); b.f, b.a = b.f+1, 0 {
+		for ; b.a < len(b.levels[b.f]); b.a++ {
+			if q := b.levels[b.f][b.a]; len(q) > 0 {
+				b.levels[b.f][b.a] = q[1:]
+				return q[0], true
+			}
+		}
+	}
+	return 0, false
+}
+
+// An expander finds what follows a node.
+type expander struct {
+	check    *Check
+	scenario *model.Scenario
+	world    model.World
+	next     model.World
+	zone     zone.Zone
+	after    zone.Zone
+	list     []model.Move
+	bounds   []clock.Guard
+	names    []clock.Stopwatch
+	from     []int
+	key      []byte
+	consts   model.Constants
+	lower    []int64
+	upper    []int64
+}
+
+func (e *expander) expand(i int32) error {
+	c, s := e.check, e.scenario
+	c.nodes[i].expanded = true
+	e.world = s.ReadKey([]byte(c.nodes[i].key))
+	m := &c.moves
+	s.List(&e.world, m)
+	e.list = append(e.list[:0], m.List...)
+	for k := range e.list {
+		move := &e.list[k]
+		c.Moves++
+		e.zone.Copy(&c.nodes[i].zone)
+		if !constrain(&e.zone, move.Guards()) {
+			continue
+		}
+		e.next = e.world
+		if !s.Apply(&e.next, move.Action, m) {
+			return fmt.Errorf("check: the move %q was listed and cannot be applied", s.Say(&e.world, move.Action))
+		}
+		faults, actions := c.nodes[i].faults, c.nodes[i].actions+1
+		if move.Action.IsFault() {
+			faults++
+		}
+		if err := e.add(&e.next, &e.zone, i, move.Action, faults, actions); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func constrain(z *zone.Zone, guards []clock.Guard) bool {
+	for _, g := range guards {
+		if g.Least > 0 && !z.Least(int(g.Of), int64(g.Least)) {
+			return false
+		}
+		if g.Most < clock.Forever && !z.Most(int(g.Of), int64(g.Most)) {
+			return false
+		}
+	}
+	return !z.Empty()
+}
+
+// add judges the world that a move has led to and keeps it, unless it is covered.
+// The zone is that of the moment of the move, over the names before it.
+func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Action, faults, actions int32) error {
+	c, s, m := e.check, e.scenario, &e.check.moves
+	started := m.Started
+	events, actor := m.Events, m.Actor
+	if parent < 0 {
+		started, events = 0, 0
+	}
+	if m.Overflow != "" && parent >= 0 {
+		c.Overflow = m.Overflow
+	}
+	c.Seen |= events
+	e.names = s.Rename(w, e.names)
+	e.from = append(e.from[:0], 0)
+	for _, old := range e.names {
+		if old == started {
+			e.from = append(e.from, 0)
+		} else {
+			e.from = append(e.from, int(old))
+		}
+	}
+	e.after.Select(z, e.from)
+	s.List(w, m)
+	e.bounds = append(e.bounds[:0], m.Bounds...)
+	// No move enters a world whose bound has passed; but an extrapolated zone has
+	// readings that no run has, so the bounds are constraints here as well. That the
+	// law holds is for the tick check to see.
+	if !constrain(&e.after, e.bounds) {
+		return nil
+	}
+	e.after.Up()
+	constrain(&e.after, e.bounds)
+	e.judge(w, events, actor, parent, a)
+
+	e.key = s.AppendKey(e.key[:0], w)
+	n := len(e.names)
+	s.Constants(w, &e.consts, n)
+	e.lower, e.upper = append(e.lower[:0], 0), append(e.upper[:0], 0)
+	for k := 1; k <= n; k++ {
+		e.lower = append(e.lower, int64(e.consts.Lower[k]))
+		e.upper = append(e.upper, int64(e.consts.Upper[k]))
+	}
+	// Every constant is a multiple of One: rounding up scales with it.
+	if s.One > 1 {
+		for k := 1; k <= n; k++ {
+			if e.upper[k] >= 0 {
+				e.upper[k] += int64(s.One) - 1
+			}
+		}
+	}
+	e.after.Extrapolate(e.lower, e.upper)
+
+	first, known := c.index[string(e.key)]
+	if !known {
+		c.Worlds++
+		if c.Visit != nil {
+			c.Visit(string(e.key))
+		}
+	}
+	for at := first; at != 0; at = c.nodes[at-1].next {
+		old := &c.nodes[at-1]
+		if old.gone {
+			continue
+		}
+		if noDearer(old, faults, actions) && old.zone.Includes(&e.after) {
+			return nil
+		}
+		if (old.expanded || !cheaper(old, faults, actions)) && e.after.Includes(&old.zone) {
+			old.gone = true
+			c.States--
+		}
+	}
+	key := string(e.key)
+	if known {
+		key = c.nodes[first-1].key
+	}
+	fresh := node{key: key, parent: parent, action: a, next: first, faults: faults, actions: actions}
+	fresh.zone.Copy(&e.after)
+	c.nodes = append(c.nodes, fresh)
+	c.index[key] = int32(len(c.nodes))
+	c.States++
+	return nil
+}
+
+// cheaper reports whether the node costs less.
+func cheaper(n *node, faults, actions int32) bool {
+	return n.faults < faults || n.faults == faults && n.actions < actions
+}
+
+// noDearer reports whether the node costs no more.
+func noDearer(n *node, faults, actions int32) bool {
+	return n.faults < faults || n.faults == faults && n.actions <= actions
+}
+
+func (e *expander) judge(w *model.World, events model.Events, actor uint8, parent int32, a model.Action) {
+	c := e.check
+	for k, p := range c.Properties {
+		if c.Found[k].Path != nil || p.When != 0 && events&p.When == 0 {
+			continue
+		}
+		c.judge.Scenario, c.judge.World, c.judge.Events, c.judge.Actor = e.scenario, w, events, actor
+		p.Judge(&c.judge)
+		for i := range c.judge.Ways {
+			if meets(&e.after, c.judge.Ways[i].Guards()) {
+				c.Found[k].Path = c.path(parent, a)
+				break
+			}
+		}
+	}
+}
+
+func meets(z *zone.Zone, guards []clock.Guard) bool {
+	var into [model.MaxServers]zone.Guard
+	n := 0
+	for _, g := range guards {
+		most := int64(g.Most)
+		if g.Most >= clock.Forever {
+			most = zone.Inf
+		}
+		if g.Most < 0 {
+			return false
+		}
+		into[n] = zone.Guard{Stopwatch: int(g.Of), Least: max(0, int64(g.Least)), Most: most}
+		n++
+	}
+	return z.Meets(into[:n]...)
+}
+
+// path is the actions that lead to a node and one more.
+func (c *Check) path(parent int32, last model.Action) []model.Action {
+	path := []model.Action{last}
+	for i := parent; i > 0; i = c.nodes[i].parent {
+		path = append(path, c.nodes[i].action)
+	}
+	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
+		path[i], path[j] = path[j], path[i]
+	}
+	return path
+}
