@@ -31,7 +31,7 @@ const (
 	Sync    // a server's disk catches up [server]
 	Copy    // a replica catches up [server]
 	Restart // a server comes back [server]
-	Promote // a replica becomes the primary [server]
+	Promote // a replica becomes the primary [crashed primary, replica]
 
 	PauseIt   // a fault from here on: a client stops [client]
 	SuspendIt // a client's machine is suspended [client, menu entry]

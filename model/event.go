@@ -27,8 +27,8 @@ const (
 	// Granted: the lock was granted; GrantedAgain: and somebody had been in before.
 	Granted
 	GrantedAgain
-	// GrantedOverOld: it was granted after an expiry, to another than a client
-	// that still had work left.
+	// GrantedOverOld: it was granted while another client, whose grant had ended
+	// without its doing, still had work left.
 	GrantedOverOld
 	// Denied: a client was refused the lock while another was inside.
 	Denied

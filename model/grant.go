@@ -1,7 +1,6 @@
 package model
 
 import (
-	"fencepost/model/redis"
 	"fencepost/network"
 )
 
@@ -22,7 +21,7 @@ func (s *Scenario) liveGrants(w *World, f func(g *Grant)) {
 
 // granted looks whether a server that has just granted the lock completes a
 // quorum, and so makes a grant.
-func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body], was redis.Key, isExpired bool) {
+func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body]) {
 	if s.Topology == Independent {
 		var carry uint8
 		for i := range w.Servers[:s.Servers] {
@@ -35,7 +34,7 @@ func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body], was re
 		}
 	}
 	for i := range w.Clients[:s.Clients] {
-		if other := &w.Clients[i]; uint8(i) != msg.Client && other.Inside && isExpired {
+		if other := &w.Clients[i]; uint8(i) != msg.Client && other.Inside {
 			m.happen(GrantedOverOld, msg.Client)
 		}
 	}

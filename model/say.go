@@ -18,6 +18,8 @@ func (s *Scenario) PeerName(peer uint8) string {
 	switch {
 	case peer >= resourcePeer:
 		return s.Names[peer-resourcePeer]
+	case peer == allPeer:
+		return "all nodes"
 	case s.Topology == Consensus:
 		return "store"
 	case s.Topology == Independent:
@@ -64,7 +66,7 @@ func (s *Scenario) Say(w *World, a Action) string {
 	case Restart:
 		return s.PeerName(a.Who) + " restarts"
 	case Promote:
-		return s.PeerName(a.Who) + " is promoted"
+		return s.PeerName(a.What) + " is promoted"
 
 	case Hear:
 		return ClientName(w.Wire.In[a.Who].Client) + " hears " + s.sayMessage(w, a.Who)
@@ -180,6 +182,9 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 		}
 	} else {
 		answer := replyText(m.Body.Reply)
+		if m.Peer == allPeer {
+			answer = "the answers"
+		}
 		if m.Peer >= resourcePeer {
 			answer = "no"
 			if m.Body.Yes {

@@ -50,6 +50,9 @@ type Scenario struct {
 	Promote network.Window
 	// Free is how long there may be no live holder while somebody contends.
 	Free clock.Ticks
+	// Together says that the answers of all nodes travel as one message, which is
+	// as good where nothing can happen to a single one.
+	Together bool
 	// Servers is how many servers there are, replicas included.
 	Servers uint8
 	// One is the least difference between two readings that counts: one tick,
@@ -124,6 +127,10 @@ const (
 // script out and gives a value to what was left zero and has no zero meaning.
 func (s *Scenario) Assemble() {
 	s.Script = s.Lock.Script(s.Section)
+	s.Together = s.Lock.Timeout >= clock.Forever && s.Steps.Most == 0
+	for _, f := range [...]int{Delay, Loss, Double, Cut} {
+		s.Together = s.Together && (s.Faults[f].Count == 0 || s.Faults[f].On == ResourceLinks)
+	}
 	for i := range s.ClientRates {
 		if s.ClientRates[i] == (clock.Rate{}) {
 			s.ClientRates[i] = clock.Steady

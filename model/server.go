@@ -36,7 +36,7 @@ func (s *Scenario) server(w *World, m *Moves, n uint8) {
 		}
 		since := s.real(me.Down)
 		for r := range s.Servers {
-			if w.Servers[r].Down == 0 && m.May(Action{Promote, r, n}, since.AtLeast(s.Promote.Least)) {
+			if w.Servers[r].Down == 0 && m.May(Action{Promote, n, r}, since.AtLeast(s.Promote.Least)) {
 				s.promote(w, m, r)
 				return
 			}

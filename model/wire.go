@@ -53,7 +53,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	}
 	since, win := s.real(msg.Since), s.window(msg)
 	me := &w.Clients[msg.Client]
-	cut := msg.Peer < resourcePeer && me.Cut>>msg.Peer&1 == 1
+	cut := msg.Peer < allPeer && me.Cut>>msg.Peer&1 == 1
 	switch {
 	case msg.Reply && msg.Arrived:
 		if me.Paused != 0 {
@@ -65,7 +65,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 		}
 		m.Within(since, s.Steps.Most)
 		return
-	case cut && !msg.Arrived, !msg.Reply && msg.Peer < resourcePeer && w.Servers[msg.Peer].Down != 0:
+	case cut && !msg.Arrived, !msg.Reply && msg.Peer < allPeer && w.Servers[msg.Peer].Down != 0:
 		if m.May(Action{Kind: Vanish, Who: i}, since.AtLeast(win.Least)) {
 			w.Wire.Take(int(i))
 			return
@@ -160,7 +160,7 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 			m.happen(ReleasedAnothers, c)
 		}
 	case q.Op.Grants() && yes && server.Lock.By == c+1 && !msg.Body.Watchdog:
-		s.granted(w, m, msg, was, isExpired)
+		s.granted(w, m, msg)
 	case q.Op.Grants() && !yes:
 		m.happen(Contended, c)
 		if was.By != c+1 && was.By != 0 && w.Clients[was.By-1].Inside {
@@ -175,10 +175,38 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 }
 
 // answer sends a server's reply where somebody waits for it.
+//
+// A client that waits for the answers of all nodes, however long they take, acts
+// when the last one arrives. That is between the shortest and the longest delay
+// after the last node answered: no answer but the last can come later than that,
+// and the last can come at any time between. So the answers travel as one
+// message, sent as the last node answers.
 func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis.Reply) {
-	if msg.Body.Awaited {
-		msg.Body.Reply, msg.Connection.Reply = r, true
-		s.send(w, m, msg.Connection, msg.Body)
+	if !msg.Body.Awaited {
+		return
+	}
+	msg.Connection.Reply = true
+	th := w.Clients[msg.Client].thread(msg.Body.Watchdog)
+	if s.Together && s.Script.Steps[th.At].To == lock.All {
+		th.note(&w.Clients[msg.Client], msg.Peer, msg.Body.Ask, r)
+		if th.Left == 0 {
+			msg.Peer = allPeer
+			s.send(w, m, msg.Connection, msg.Body)
+		}
+		return
+	}
+	msg.Body.Reply = r
+	s.send(w, m, msg.Connection, msg.Body)
+}
+
+// note is what a thread makes of one node's answer.
+func (th *Thread) note(me *Client, node uint8, q redis.Request, r redis.Reply) {
+	th.Left &^= 1 << node
+	if q.Yes(r) {
+		th.Yes |= 1 << node
+		if q.Op.Fences() {
+			me.Fence = max(me.Fence, r.N)
+		}
 	}
 }
 
@@ -229,13 +257,8 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 		}
 		return
 	}
-	bit := uint8(1) << msg.Peer
-	th.Left &^= bit
-	if q := msg.Body.Ask; q.Yes(msg.Body.Reply) {
-		th.Yes |= bit
-		if q.Op.Fences() {
-			me.Fence = max(me.Fence, msg.Body.Reply.N)
-		}
+	if msg.Peer != allPeer {
+		th.note(me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
 	}
 	s.answered(w, m, c, watchdog)
 }

@@ -15,7 +15,8 @@ const (
 	MaxResources = 2
 	// tokensEach is how many tokens of one client can be about at once.
 	tokensEach = 12
-	// resourcePeer is the peer number of the first resource.
+	// allPeer stands for all nodes together, resourcePeer for the first resource.
+	allPeer      = 7
 	resourcePeer = 8
 )
 

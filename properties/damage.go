@@ -48,7 +48,7 @@ func writes(s *model.Scenario) []Witness {
 		w = append(w, Witness{model.WriteRefused, "a refused write"})
 	}
 	if s.Lock.Expires() {
-		w = append(w, Witness{model.GrantedOverOld, "a grant after an expiry, while the old holder had work left"})
+		w = append(w, Witness{model.GrantedOverOld, "a grant while the old holder still had work left"})
 	}
 	return w
 }

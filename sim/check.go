@@ -21,6 +21,8 @@ type Check struct {
 	Properties []*properties.Property
 	// MaxStates ends the search without a verdict.
 	MaxStates int
+	// Plain switches the reduction by symmetry off.
+	Plain bool
 	// Visit, if set, is told of each world found, by its key.
 	Visit func(key string)
 
@@ -36,10 +38,11 @@ type Check struct {
 	// Overflow names a capacity that did not suffice.
 	Overflow string
 
-	nodes []node
-	index map[string]int32
-	moves model.Moves
-	judge properties.Judging
+	nodes                    []node
+	index                    map[string]int32
+	moves                    model.Moves
+	judge                    properties.Judging
+	nodesAlike, clientsAlike bool
 }
 
 // CheckFound is the cheapest path to the break of a property.
@@ -54,6 +57,8 @@ type node struct {
 	zone   zone.Zone
 	parent int32
 	action model.Action
+	// order is how the numbers of the move's world were changed.
+	order order
 	// next is the next node of the same world, plus one.
 	next             int32
 	faults, actions  int32
@@ -65,6 +70,9 @@ type node struct {
 func (c *Check) Run() error {
 	s := c.Scenario
 	c.index = map[string]int32{}
+	if !c.Plain {
+		c.nodesAlike, c.clientsAlike = s.NodesAlike(), s.ClientsAlike() && s.Clients <= 8
+	}
 	c.Found = make([]CheckFound, len(c.Properties))
 	for i, p := range c.Properties {
 		c.Found[i].Property = p
@@ -147,6 +155,9 @@ type expander struct {
 	consts   model.Constants
 	lower    []int64
 	upper    []int64
+
+	signatures [8][]byte
+	held       []clock.Stopwatch
 }
 
 func (e *expander) expand(i int32) error {
@@ -225,6 +236,7 @@ func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Actio
 	constrain(&e.after, e.bounds)
 	e.judge(w, events, actor, parent, a)
 
+	reordered := e.reorder(w)
 	e.key = s.AppendKey(e.key[:0], w)
 	n := len(e.names)
 	s.Constants(w, &e.consts, n)
@@ -267,7 +279,7 @@ func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Actio
 	if known {
 		key = c.nodes[first-1].key
 	}
-	fresh := node{key: key, parent: parent, action: a, next: first, faults: faults, actions: actions}
+	fresh := node{key: key, parent: parent, action: a, order: reordered, next: first, faults: faults, actions: actions}
 	fresh.zone.Copy(&e.after)
 	c.nodes = append(c.nodes, fresh)
 	c.index[key] = int32(len(c.nodes))
@@ -319,14 +331,33 @@ func meets(z *zone.Zone, guards []clock.Guard) bool {
 	return z.Meets(into[:n]...)
 }
 
-// path is the actions that lead to a node and one more.
+// path is the actions that lead to a node and one more, with the numbers that
+// clients and nodes have in a run from the start.
 func (c *Check) path(parent int32, last model.Action) []model.Action {
-	path := []model.Action{last}
-	for i := parent; i > 0; i = c.nodes[i].parent {
-		path = append(path, c.nodes[i].action)
+	var nodes []int32
+	for i := parent; i >= 0; i = c.nodes[i].parent {
+		nodes = append(nodes, i)
 	}
-	for i, j := 0, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
+	s := c.Scenario
+	w := s.Start()
+	var m model.Moves
+	to := model.Identity // from the run's numbers to those of the node
+	var path []model.Action
+	take := func(a model.Action) {
+		a = s.Translate(a, &to, &w)
+		path = append(path, a)
+		if !s.Apply(&w, a, &m) {
+			panic("check: a path cannot be retraced at " + s.Say(&w, a))
+		}
 	}
+	for k := len(nodes) - 1; k >= 0; k-- {
+		n := &c.nodes[nodes[k]]
+		if n.parent >= 0 {
+			take(n.action)
+		}
+		order := n.order.permutation()
+		to = to.Then(&order)
+	}
+	take(last)
 	return path
 }

@@ -104,7 +104,9 @@ func (w *Walk) Run() bool {
 			return true
 		}
 		a := r.Moves.List[w.options[i].Move].Action
-		r.Take(a, at)
+		if !r.Take(a, at) {
+			panic("walk: the move " + r.Scenario.Say(&r.World, a) + " was listed and cannot be applied")
+		}
 		w.path = append(w.path, Step{a, at})
 		w.count(r)
 		w.breaks = w.judge.After(r, w.breaks[:0])

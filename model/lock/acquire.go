@@ -18,7 +18,7 @@ type Acquire struct {
 var (
 	// NoLock takes nothing.
 	NoLock = Acquire{Name: "none", steps: func(l *Lock) []Step {
-		return nil
+		return []Step{l.begin("")}
 	}}
 
 	// SetNX takes a lock that never expires.
