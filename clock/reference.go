@@ -15,6 +15,10 @@ func (r Rate) real(n Ticks) Ticks {
 	if r.Num == r.Den || n >= Forever {
 		return n
 	}
+	return r.scaled(n)
+}
+
+func (r Rate) scaled(n Ticks) Ticks {
 	if n*r.Den%r.Num != 0 {
 		panic(fmt.Sprintf("clock: %d ticks at rate %d/%d is no whole number of ticks: the scenario's tick must divide every threshold", n, r.Num, r.Den))
 	}

@@ -32,6 +32,7 @@ const (
 	Copy    // a replica catches up [server]
 	Restart // a server comes back [server]
 	Promote // a replica becomes the primary [crashed primary, replica]
+	Lapse   // a server drops an expired lock by itself [server]
 
 	PauseIt   // a fault from here on: a client stops [client]
 	SuspendIt // a client's machine is suspended [client, menu entry]

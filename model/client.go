@@ -401,7 +401,7 @@ func (s *Scenario) request(w *World, m *Moves, c uint8, watchdog bool, op redis.
 func (s *Scenario) use(w *World, m *Moves, c uint8, step *lock.Step) {
 	me := &w.Clients[c]
 	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version}
-	s.send(w, m, network.Connection{Client: c, Peer: resourcePeer + step.Of},
+	s.send(w, m, network.Connection{Client: c, Peer: ResourcePeer + step.Of},
 		Body{Awaited: true, Use: q, Grant: me.Grant})
 	if step.Use == resource.Write {
 		me.Grant.Reading, me.Grant.Overtaken = 0, false

@@ -31,7 +31,7 @@ func (s *Scenario) Constants(w *World, k *Constants, n int) {
 		s.threadConstants(w, k, c, &me.Watchdog)
 		valid := s.Lock.Validity().Valid
 		for _, since := range [...]clock.Mark{me.Asked, me.Valid, me.Renewing} {
-			k.note(s.timer(c, since.Since), valid+s.shift(), valid+s.shift())
+			k.note(s.timer(c, since.Since), valid+s.shift, valid+s.shift)
 		}
 		if me.Paused != 0 {
 			lasts := s.Faults[Pause].For
@@ -46,7 +46,7 @@ func (s *Scenario) Constants(w *World, k *Constants, n int) {
 		n := &w.Servers[i]
 		for _, key := range [...]clock.Stopwatch{n.Lock.Set.Since, n.Disk.Lock.Set.Since} {
 			for judge := range s.Servers {
-				lasts := s.Lock.TTL + s.shift()
+				lasts := s.Lock.TTL + s.shift
 				k.note(clock.Reference{Of: key, Rate: s.ServerRates[judge], Step: s.One}, lasts, lasts)
 			}
 		}
@@ -97,9 +97,9 @@ func (s *Scenario) threadConstants(w *World, k *Constants, c uint8, th *Thread) 
 	}
 }
 
-// shift is by how much clocks may yet be shifted, all entries taken as far as
-// they go.
-func (s *Scenario) shift() clock.Ticks {
+// shifts is by how much clocks may be shifted in a run, all entries taken as far
+// as they go.
+func (s *Scenario) shifts() clock.Ticks {
 	var sum clock.Ticks
 	for i, by := range s.Menu {
 		var times clock.Ticks

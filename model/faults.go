@@ -77,7 +77,7 @@ func (s *Scenario) strikeMessage(w *World, m *Moves, i uint8) {
 		return
 	}
 	on := LockLinks
-	if msg.Peer >= resourcePeer {
+	if msg.Peer >= ResourcePeer {
 		on = ResourceLinks
 	}
 	if s.Faults[Delay].On&on != 0 && s.can(w, Delay, msg.Client) && !msg.Late && m.May(Action{Kind: DelayIt, Who: i}) {

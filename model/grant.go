@@ -23,13 +23,10 @@ func (s *Scenario) liveGrants(w *World, f func(g *Grant)) {
 // quorum, and so makes a grant.
 func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body]) {
 	if s.Topology == Independent {
-		var carry uint8
-		for i := range w.Servers[:s.Servers] {
-			if k := &w.Servers[i].Lock; k.By == msg.Client+1 && k.Token == msg.Body.Ask.Token {
-				carry++
-			}
+		if msg.Body.Awaited {
+			w.Clients[msg.Client].Got |= 1 << msg.Peer
 		}
-		if carry != s.Lock.Quorum {
+		if count(w.Clients[msg.Client].Got) != s.Lock.Quorum || !msg.Body.Awaited {
 			return
 		}
 	}

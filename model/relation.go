@@ -31,7 +31,7 @@ func (s *Scenario) Apply(w *World, a Action, m *Moves) bool {
 		if a.Who < w.Wire.N {
 			s.message(w, m, a.Who)
 		}
-	case Sync, Copy, Restart, Promote:
+	case Sync, Copy, Restart, Promote, Lapse:
 		if a.Who < s.Servers {
 			s.server(w, m, a.Who)
 		}

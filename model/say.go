@@ -16,9 +16,9 @@ func ClientName(c uint8) string { return string(rune('A' + c)) }
 // PeerName is what a server or a resource is called.
 func (s *Scenario) PeerName(peer uint8) string {
 	switch {
-	case peer >= resourcePeer:
-		return s.Names[peer-resourcePeer]
-	case peer == allPeer:
+	case peer >= ResourcePeer:
+		return s.Names[peer-ResourcePeer]
+	case peer == AllPeer:
 		return "all nodes"
 	case s.Topology == Consensus:
 		return "store"
@@ -65,6 +65,8 @@ func (s *Scenario) Say(w *World, a Action) string {
 		return s.PeerName(a.Who) + " catches up"
 	case Restart:
 		return s.PeerName(a.Who) + " restarts"
+	case Lapse:
+		return s.PeerName(a.Who) + " drops the expired lock"
 	case Promote:
 		return s.PeerName(a.What) + " is promoted"
 
@@ -170,7 +172,7 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 		who += "'s watchdog"
 	}
 	var text string
-	if m.Peer >= resourcePeer {
+	if m.Peer >= ResourcePeer {
 		text = useText(m.Body.Use, s.guard())
 	} else {
 		text = s.RequestText(m.Body.Ask)
@@ -182,10 +184,10 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 		}
 	} else {
 		answer := replyText(m.Body.Reply)
-		if m.Peer == allPeer {
+		if m.Peer == AllPeer {
 			answer = "the answers"
 		}
-		if m.Peer >= resourcePeer {
+		if m.Peer >= ResourcePeer {
 			answer = "no"
 			if m.Body.Yes {
 				answer = "yes"

@@ -63,6 +63,10 @@ type Scenario struct {
 	PerUnit clock.Ticks
 	// Names are what the resources are called.
 	Names [MaxResources]string
+
+	shift clock.Ticks
+	// backwards says that some server's clock may be set back.
+	backwards bool
 }
 
 // A Topology is how the servers of a lock stand to each other.
@@ -127,6 +131,10 @@ const (
 // script out and gives a value to what was left zero and has no zero meaning.
 func (s *Scenario) Assemble() {
 	s.Script = s.Lock.Script(s.Section)
+	s.shift, s.backwards = s.shifts(), false
+	for i, by := range s.Menu {
+		s.backwards = s.backwards || s.Skews>>i&1 == 1 && by < 0 && s.Faults[Skew].Count > 0
+	}
 	s.Together = s.Lock.Timeout >= clock.Forever && s.Steps.Most == 0
 	for _, f := range [...]int{Delay, Loss, Double, Cut} {
 		s.Together = s.Together && (s.Faults[f].Count == 0 || s.Faults[f].On == ResourceLinks)
@@ -228,7 +236,7 @@ func (s *Scenario) FreeAgain(w *World) clock.Guard { return s.real(w.Unheld).AtL
 // window is how long a message may be under way.
 func (s *Scenario) window(m *network.Message[Body]) network.Window {
 	win := s.Link
-	if m.Peer >= resourcePeer {
+	if m.Peer >= ResourcePeer {
 		win = s.Resource
 	}
 	if m.Late {

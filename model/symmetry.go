@@ -87,7 +87,7 @@ func (s *Scenario) Permute(w *World, p *Permutation) {
 	w.Wire = network.Wire[Body]{}
 	for _, m := range old.Wire.In[:old.Wire.N] {
 		m.Client = p.Clients[m.Client]
-		if m.Peer < allPeer {
+		if m.Peer < AllPeer {
 			m.Peer = p.Servers[m.Peer]
 		}
 		p.token(&m.Body.Ask.Token)
@@ -168,7 +168,7 @@ func (s *Scenario) Translate(a Action, p *Permutation, w *World) Action {
 		for i := range w.Wire.N {
 			on := w.Wire.In[i].Connection
 			on.Client = p.Clients[on.Client]
-			if on.Peer < allPeer {
+			if on.Peer < AllPeer {
 				on.Peer = p.Servers[on.Peer]
 			}
 			if on != want {
@@ -184,7 +184,7 @@ func (s *Scenario) Translate(a Action, p *Permutation, w *World) Action {
 	}
 	back := p.Inverse()
 	switch a.Kind {
-	case Sync, Copy, Restart, SkewIt, CrashIt, EvictIt, FlushIt:
+	case Sync, Copy, Restart, Lapse, SkewIt, CrashIt, EvictIt, FlushIt:
 		a.Who = back.Servers[a.Who]
 	case Promote:
 		a.Who, a.What = back.Servers[a.Who], back.Servers[a.What]

@@ -12,4 +12,6 @@ type Taken struct {
 	World  World
 	Events Events
 	Actor  uint8
+	// Started is the stopwatch that the move started, 0 if none.
+	Started clock.Stopwatch
 }

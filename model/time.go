@@ -9,38 +9,41 @@ import (
 	"fencepost/clock"
 )
 
-// Time is a length in words: as Go writes durations, and where the tick is no
-// whole number of nanoseconds, a tilde and the ticks that are left over.
+// Time is a length in words: as Go writes durations, in whole units, and behind
+// a tilde the ticks that are left over where a unit has several.
 func (s *Scenario) Time(t clock.Ticks) string {
 	units, rest := int64(t/s.PerUnit), t%s.PerUnit
 	if rest < 0 {
 		units, rest = units-1, rest+s.PerUnit
 	}
-	if left := int64(rest) * s.Unit; left%int64(s.PerUnit) == 0 {
-		return time.Duration(units*s.Unit + left/int64(s.PerUnit)).String()
+	text := time.Duration(units * s.Unit).String()
+	if rest > 0 {
+		text += "~" + strconv.FormatInt(int64(rest), 10)
 	}
-	return time.Duration(units*s.Unit).String() + "~" + strconv.FormatInt(int64(rest), 10)
+	return text
 }
 
 // ParseTime is the length that words stand for, as [Scenario.Time] writes them.
 func (s *Scenario) ParseTime(text string) (clock.Ticks, error) {
-	whole, over, _ := strings.Cut(text, "~")
+	whole, over, more := strings.Cut(text, "~")
 	d, err := time.ParseDuration(whole)
 	if err != nil {
 		return 0, fmt.Errorf("time %q is no duration such as 250ms or 1.5s", text)
 	}
+	if int64(d)%s.Unit != 0 {
+		return 0, fmt.Errorf("time %q is no whole number of the scenario's ticks, of %v each", text, time.Duration(s.Unit))
+	}
+	units := clock.Ticks(int64(d) / s.Unit)
+	if units > clock.Forever/s.PerUnit || units < -clock.Forever/s.PerUnit {
+		return 0, fmt.Errorf("time %q is longer than a scenario can be", text)
+	}
 	var rest int64
-	if strings.Contains(text, "~") {
+	if more {
 		if rest, err = strconv.ParseInt(over, 10, 64); err != nil || rest <= 0 || rest >= int64(s.PerUnit) {
-			return 0, fmt.Errorf("time %q has no whole number of ticks from 1 to %d behind its tilde", text, s.PerUnit-1)
+			return 0, fmt.Errorf("time %q has no number from 1 to %d behind its tilde", text, s.PerUnit-1)
 		}
 	}
-	units, left := int64(d)/s.Unit, int64(d)%s.Unit
-	ticks := left * int64(s.PerUnit)
-	if ticks%s.Unit != 0 {
-		return 0, fmt.Errorf("time %q is no whole number of the scenario's ticks", text)
-	}
-	return clock.Ticks(units)*s.PerUnit + clock.Ticks(ticks/s.Unit+rest), nil
+	return units*s.PerUnit + clock.Ticks(rest), nil
 }
 
 // Milliseconds is a length in whole milliseconds, as Redis counts them.

@@ -53,7 +53,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	}
 	since, win := s.real(msg.Since), s.window(msg)
 	me := &w.Clients[msg.Client]
-	cut := msg.Peer < allPeer && me.Cut>>msg.Peer&1 == 1
+	cut := msg.Peer < AllPeer && me.Cut>>msg.Peer&1 == 1
 	switch {
 	case msg.Reply && msg.Arrived:
 		if me.Paused != 0 {
@@ -65,7 +65,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 		}
 		m.Within(since, s.Steps.Most)
 		return
-	case cut && !msg.Arrived, !msg.Reply && msg.Peer < allPeer && w.Servers[msg.Peer].Down != 0:
+	case cut && !msg.Arrived, !msg.Reply && msg.Peer < AllPeer && w.Servers[msg.Peer].Down != 0:
 		if m.May(Action{Kind: Vanish, Who: i}, since.AtLeast(win.Least)) {
 			w.Wire.Take(int(i))
 			return
@@ -80,7 +80,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 			s.hear(w, m, w.Wire.Take(int(i)))
 			return
 		}
-	case msg.Peer >= resourcePeer:
+	case msg.Peer >= ResourcePeer:
 		if m.May(Action{Kind: Serve, Who: i}, since.AtLeast(win.Least)) {
 			s.serve(w, m, w.Wire.Take(int(i)))
 			return
@@ -190,7 +190,7 @@ func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis
 	if s.Together && s.Script.Steps[th.At].To == lock.All {
 		th.note(&w.Clients[msg.Client], msg.Peer, msg.Body.Ask, r)
 		if th.Left == 0 {
-			msg.Peer = allPeer
+			msg.Peer = AllPeer
 			s.send(w, m, msg.Connection, msg.Body)
 		}
 		return
@@ -212,7 +212,7 @@ func (th *Thread) note(me *Client, node uint8, q redis.Request, r redis.Reply) {
 
 // serve has the resource carry out a request, and judges an accepted write.
 func (s *Scenario) serve(w *World, m *Moves, msg network.Message[Body]) {
-	r, c := msg.Peer-resourcePeer, msg.Client
+	r, c := msg.Peer-ResourcePeer, msg.Client
 	state := &w.Resources[r]
 	q := msg.Body.Use
 	yes := s.guard().Take(state, q)
@@ -257,7 +257,7 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 		}
 		return
 	}
-	if msg.Peer != allPeer {
+	if msg.Peer != AllPeer {
 		th.note(me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
 	}
 	s.answered(w, m, c, watchdog)

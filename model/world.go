@@ -15,9 +15,10 @@ const (
 	MaxResources = 2
 	// tokensEach is how many tokens of one client can be about at once.
 	tokensEach = 12
-	// allPeer stands for all nodes together, resourcePeer for the first resource.
-	allPeer      = 7
-	resourcePeer = 8
+	// AllPeer stands for all nodes together in a message, ResourcePeer for the first
+	// resource, those after it for the others.
+	AllPeer      = 7
+	ResourcePeer = 8
 )
 
 // World is the discrete half of a state: all that decides what may happen next,
@@ -53,8 +54,9 @@ type Client struct {
 	Token     redis.Token
 	Fence     uint16
 	Version   uint16
-	// Got, Knows and Cut are sets of servers: those that granted, the replicas
-	// that know of all the client wrote, those it cannot reach.
+	// Got, Knows and Cut are sets of servers: those that granted, or said so once
+	// all have answered; the replicas that know of all the client wrote; those it
+	// cannot reach.
 	Got, Knows, Cut uint8
 	Healing         clock.Stopwatch
 	Tries, Round    uint8

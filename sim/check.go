@@ -21,7 +21,10 @@ type Check struct {
 	Properties []*properties.Property
 	// MaxStates ends the search without a verdict.
 	MaxStates int
-	// Plain switches the reduction by symmetry off.
+	// Stop, if set, ends the search without a verdict as soon as it says so. It is
+	// asked before each world is searched from.
+	Stop func() bool
+	// Plain switches all reductions off but the forgetting of readings.
 	Plain bool
 	// Visit, if set, is told of each world found, by its key.
 	Visit func(key string)
@@ -29,6 +32,8 @@ type Check struct {
 	// States is how many pairs of a world and a zone were kept, Worlds how many
 	// different worlds there were among them, Moves how many moves were tried.
 	States, Worlds, Moves int
+	// Depth is how many actions the longest of the paths kept has.
+	Depth int
 	// Complete says that nothing is left to search.
 	Complete bool
 	// Found is the break of each property, in their order; a nil path is none.
@@ -38,11 +43,11 @@ type Check struct {
 	// Overflow names a capacity that did not suffice.
 	Overflow string
 
-	nodes                    []node
-	index                    map[string]int32
-	moves                    model.Moves
-	judge                    properties.Judging
-	nodesAlike, clientsAlike bool
+	nodes                          []node
+	index                          map[string]int32
+	moves                          model.Moves
+	judge                          properties.Judging
+	nodesAlike, clientsAlike, bury bool
 }
 
 // CheckFound is the cheapest path to the break of a property.
@@ -52,9 +57,14 @@ type CheckFound struct {
 }
 
 // A node is a world with a zone.
+//
+// What is searched from is world and zone. What is compared with others is small,
+// the zone over what matters still, under the key that the node is found by; both
+// are the same unless something has been buried.
 type node struct {
-	key    string
+	world  string
 	zone   zone.Zone
+	small  zone.Zone
 	parent int32
 	action model.Action
 	// order is how the numbers of the move's world were changed.
@@ -72,6 +82,7 @@ func (c *Check) Run() error {
 	c.index = map[string]int32{}
 	if !c.Plain {
 		c.nodesAlike, c.clientsAlike = s.NodesAlike(), s.ClientsAlike() && s.Clients <= 8
+		c.bury = s.CanBury()
 	}
 	c.Found = make([]CheckFound, len(c.Properties))
 	for i, p := range c.Properties {
@@ -95,7 +106,7 @@ func (c *Check) Run() error {
 		if c.nodes[i].gone {
 			continue
 		}
-		if c.MaxStates > 0 && c.States > c.MaxStates {
+		if c.MaxStates > 0 && c.States > c.MaxStates || c.Stop != nil && c.Stop() {
 			return nil
 		}
 		before := int32(len(c.nodes))
@@ -155,6 +166,9 @@ type expander struct {
 	consts   model.Constants
 	lower    []int64
 	upper    []int64
+	seen     model.World
+	small    zone.Zone
+	full     []byte
 
 	signatures [8][]byte
 	held       []clock.Stopwatch
@@ -163,7 +177,7 @@ type expander struct {
 func (e *expander) expand(i int32) error {
 	c, s := e.check, e.scenario
 	c.nodes[i].expanded = true
-	e.world = s.ReadKey([]byte(c.nodes[i].key))
+	e.world = s.ReadKey([]byte(c.nodes[i].world))
 	m := &c.moves
 	s.List(&e.world, m)
 	e.list = append(e.list[:0], m.List...)
@@ -236,24 +250,18 @@ func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Actio
 	constrain(&e.after, e.bounds)
 	e.judge(w, events, actor, parent, a)
 
+	e.seen = *w
+	if c.bury {
+		s.Bury(&e.seen)
+	}
 	reordered := e.reorder(w)
-	e.key = s.AppendKey(e.key[:0], w)
-	n := len(e.names)
-	s.Constants(w, &e.consts, n)
-	e.lower, e.upper = append(e.lower[:0], 0), append(e.upper[:0], 0)
-	for k := 1; k <= n; k++ {
-		e.lower = append(e.lower, int64(e.consts.Lower[k]))
-		e.upper = append(e.upper, int64(e.consts.Upper[k]))
+	e.zone.Copy(&e.after)
+	e.settle(&e.seen, &e.small)
+	e.key = s.AppendKey(e.key[:0], &e.seen)
+	if c.bury {
+		e.settle(w, &e.after)
+		e.full = s.AppendKey(e.full[:0], w)
 	}
-	// Every constant is a multiple of One: rounding up scales with it.
-	if s.One > 1 {
-		for k := 1; k <= n; k++ {
-			if e.upper[k] >= 0 {
-				e.upper[k] += int64(s.One) - 1
-			}
-		}
-	}
-	e.after.Extrapolate(e.lower, e.upper)
 
 	first, known := c.index[string(e.key)]
 	if !known {
@@ -267,24 +275,54 @@ func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Actio
 		if old.gone {
 			continue
 		}
-		if noDearer(old, faults, actions) && old.zone.Includes(&e.after) {
+		if noDearer(old, faults, actions) && old.small.Includes(&e.small) {
 			return nil
 		}
-		if (old.expanded || !cheaper(old, faults, actions)) && e.after.Includes(&old.zone) {
+		if (old.expanded || !cheaper(old, faults, actions)) && e.small.Includes(&old.small) {
 			old.gone = true
 			c.States--
 		}
 	}
 	key := string(e.key)
-	if known {
-		key = c.nodes[first-1].key
+	fresh := node{parent: parent, action: a, order: reordered, next: first, faults: faults, actions: actions}
+	fresh.small.Copy(&e.small)
+	fresh.world, fresh.zone = key, fresh.small
+	if c.bury {
+		if string(e.full) != key {
+			fresh.world = string(e.full)
+		}
+		fresh.zone = zone.Zone{}
+		fresh.zone.Copy(&e.after)
 	}
-	fresh := node{key: key, parent: parent, action: a, order: reordered, next: first, faults: faults, actions: actions}
-	fresh.zone.Copy(&e.after)
 	c.nodes = append(c.nodes, fresh)
 	c.index[key] = int32(len(c.nodes))
 	c.States++
+	c.Depth = max(c.Depth, int(actions))
 	return nil
+}
+
+// settle gives the world's stopwatches their names in order and brings the zone
+// of the moment, which e.zone has under the names so far, into the same order; it
+// forgets there what nothing will look at.
+func (e *expander) settle(w *model.World, into *zone.Zone) {
+	s := e.scenario
+	e.names = s.Rename(w, e.names)
+	e.from = append(e.from[:0], 0)
+	for _, old := range e.names {
+		e.from = append(e.from, int(old))
+	}
+	into.Select(&e.zone, e.from)
+	n := len(e.names)
+	s.Constants(w, &e.consts, n)
+	e.lower, e.upper = append(e.lower[:0], 0), append(e.upper[:0], 0)
+	for k := 1; k <= n; k++ {
+		lower, upper := int64(e.consts.Lower[k]), int64(e.consts.Upper[k])
+		if upper >= 0 {
+			upper += int64(s.One) - 1 // all constants are multiples of One: rounding up scales with it
+		}
+		e.lower, e.upper = append(e.lower, lower), append(e.upper, upper)
+	}
+	into.Extrapolate(e.lower, e.upper)
 }
 
 // cheaper reports whether the node costs less.

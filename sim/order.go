@@ -41,31 +41,26 @@ func (e *expander) reorder(w *model.World) order {
 	c, s := e.check, e.scenario
 	p := model.Identity
 	if c.clientsAlike {
-		e.sort(p.Clients[:s.Clients], func(into []byte, i uint8) []byte { return s.ClientSignature(into, w, i) },
-			func(i uint8) []clock.Stopwatch { return e.ofClient(w, i) })
+		e.sort(p.Clients[:s.Clients], func(into []byte, i uint8) []byte { return s.ClientSignature(into, &e.seen, i) },
+			func(i uint8) []clock.Stopwatch { return e.ofClient(&e.seen, i) })
 		if p != model.Identity {
 			s.Permute(w, &p)
+			s.Permute(&e.seen, &p)
 		}
 	}
 	nodes := model.Identity
 	if c.nodesAlike {
-		e.sort(nodes.Servers[:s.Servers], func(into []byte, i uint8) []byte { return s.NodeSignature(into, w, i) },
-			func(i uint8) []clock.Stopwatch { return e.ofNode(w, i) })
+		e.sort(nodes.Servers[:s.Servers], func(into []byte, i uint8) []byte { return s.NodeSignature(into, &e.seen, i) },
+			func(i uint8) []clock.Stopwatch { return e.ofNode(&e.seen, i) })
 		if nodes != model.Identity {
 			s.Permute(w, &nodes)
+			s.Permute(&e.seen, &nodes)
 		}
 	}
 	all := p.Then(&nodes)
 	if all == model.Identity {
 		return 0
 	}
-	e.names = s.Rename(w, e.names)
-	e.from = append(e.from[:0], 0)
-	for _, old := range e.names {
-		e.from = append(e.from, int(old))
-	}
-	e.zone.Copy(&e.after)
-	e.after.Select(&e.zone, e.from)
 	return packOrder(&all)
 }
 

@@ -17,6 +17,8 @@ type TickCheck struct {
 	Properties []*properties.Property
 	// MaxStates ends the search without a verdict.
 	MaxStates int
+	// Stop, if set, ends the search without a verdict as soon as it says so.
+	Stop func() bool
 	// Visit, if set, is told of each world found, by its key.
 	Visit func(key string)
 
@@ -153,7 +155,7 @@ func (t *TickCheck) search() (again bool, err error) {
 		if t.largest > largest {
 			return true, nil
 		}
-		if t.MaxStates > 0 && len(seen) > t.MaxStates {
+		if t.MaxStates > 0 && len(seen) > t.MaxStates || t.Stop != nil && t.Stop() {
 			t.States, t.Worlds = len(seen), len(worlds)
 			return false, nil
 		}

@@ -116,6 +116,9 @@ func (w *Walk) Run() bool {
 	return false
 }
 
+// Path is what the last run did.
+func (w *Walk) Path() []Step { return w.path }
+
 // note keeps the first break of each property, and counts runs that break it.
 func (w *Walk) note(number int) {
 	for _, b := range w.breaks {

@@ -1,7 +1,7 @@
 // Package redis is a Redis server as locks see one: one lock key, one fence
 // counter, and the few commands that lease locks send.
 //
-// The one idea: a command is a value that is two things at once. [Op.Run] is
+// The one idea: a command is a value that is two things at once. [Request.Run] is
 // what it does, a function from memory to memory and reply; [Request.Args] is
 // the command that a real server would be sent to do the same. Tests hold the
 // two together, so a model of a lock cannot quietly be a model of another Redis.

@@ -73,10 +73,10 @@ func TestPictures(t *testing.T) {
 			return CheckRegister(0, []Access{write(0, 1, 2, 5), read(1, 3, 4, 0), read(1, 5, 6, 0).as(Rejected)}, l)
 		}, []string{"write 5: accepted", "read 0", "read: rejected", "the value is 5"}},
 		{"mutex", func(l Limits) (Result, error) {
-			return CheckMutex([]LockOp{lock(Acquire, 0, 1, 2), lock(Expire, 0, 3, 3), lock(Renew, 0, 4, 5)}, l)
+			return CheckMutex([]LockOp{locking(Acquire, 0, 1, 2), locking(Expire, 0, 3, 3), locking(Renew, 0, 4, 5)}, l)
 		}, []string{"acquire by owner 0: accepted", "expire by owner 0", "renew by owner 0", "the lock is free", "the lock is held by owner 0"}},
 		{"fenced mutex", func(l Limits) (Result, error) {
-			return CheckFencedMutex([]LockOp{lock(Acquire, 0, 1, 2).fence(7), lock(Release, 0, 3, 4)}, l)
+			return CheckFencedMutex([]LockOp{locking(Acquire, 0, 1, 2).fence(7), locking(Release, 0, 3, 4)}, l)
 		}, []string{"acquire by owner 0: accepted, fence 7", "release by owner 0", "the lock is free, the last fence is 7"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -1,0 +1,84 @@
+package model
+
+import (
+	"fencepost/clock"
+	"fencepost/model/lock"
+	"fencepost/model/redis"
+	"fencepost/model/resource"
+)
+
+// CanBury reports whether a node that nobody will ask again can be forgotten, as
+// [Scenario.Bury] does: where all that still reaches it are releases that compare
+// tokens, and no property looks at what it holds.
+func (s *Scenario) CanBury() bool {
+	for _, step := range s.Script.Steps {
+		if step.To == lock.One || step.To == lock.Each {
+			return false
+		}
+	}
+	return s.Topology == Independent && s.Lock.Release.Compares() && s.Lock.Token != lock.SameForAll &&
+		s.Section.Guard == &resource.None && s.Free >= clock.Forever
+}
+
+// Bury makes all nodes alike that nobody will ask again: what they hold, when
+// they come back, and the releases on their way to them decide about nothing any
+// more. Worlds that are equal after it have the same runs, but for when those
+// releases arrive; each of them can be taken at any time within its own bound
+// without changing what else may happen.
+func (s *Scenario) Bury(w *World) {
+	for c := range s.Clients {
+		if s.asksAgain(&w.Clients[c]) {
+			return
+		}
+	}
+	var asked uint8
+	for i := range w.Wire.In[:w.Wire.N] {
+		if m := &w.Wire.In[i]; m.Peer < AllPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
+			asked |= 1 << m.Peer
+		}
+	}
+	for i := 0; i < int(w.Wire.N); i++ {
+		if p := w.Wire.In[i].Peer; p < AllPeer && asked>>p&1 == 0 {
+			w.Wire.Take(i)
+			i--
+		}
+	}
+	for n := range s.Servers {
+		if asked>>n&1 == 0 {
+			w.Servers[n] = Server{Memory: redis.Memory{}}
+		}
+	}
+}
+
+// asksAgain reports whether a client may yet send a command other than a release.
+func (s *Scenario) asksAgain(c *Client) bool {
+	switch {
+	case c.Main.At == 0:
+		return false
+	case c.Round+1 < s.Section.Rounds || s.Script.Watch != 0:
+		return true
+	}
+	var seen [256]bool
+	return s.reachesAsk(c, c.Main.At, c.Main.Sent, &seen)
+}
+
+// reachesAsk follows the script from a step on. Requests that are out already do
+// not count.
+func (s *Scenario) reachesAsk(c *Client, at lock.Label, sent bool, seen *[256]bool) bool {
+	if at == 0 || seen[at] {
+		return false
+	}
+	step := &s.Script.Steps[at]
+	switch {
+	case step.Do == lock.Finish:
+		return false
+	case step.Do == lock.Retry && at == c.Main.At:
+		return true // it has been granted another try
+	case step.Do == lock.Retry && c.Tries >= step.Limit:
+		return s.reachesAsk(c, step.No, false, seen)
+	case (step.Do == lock.Ask || step.Do == lock.Tell) && !sent && !step.Op.Deletes():
+		return true
+	}
+	seen[at] = true
+	return s.reachesAsk(c, step.Next, false, seen) || s.reachesAsk(c, step.No, false, seen) || s.reachesAsk(c, step.Late, false, seen)
+}

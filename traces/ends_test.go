@@ -1,0 +1,72 @@
+package traces_test
+
+import (
+	"strings"
+	"testing"
+
+	"fencepost/model/scenario"
+	"fencepost/sim"
+	"fencepost/traces"
+)
+
+// The ends of lock keys that a timeline shows are derived; commands that find a
+// key live or expired must agree with them, whatever the clocks did.
+func TestKeysEndWhereCommandsSay(t *testing.T) {
+	const head = "fencepost: 1\nname: ends\nlock:\n  acquire: set-nx-px\n  ttl: 400ms\n  retry: {limit: 9}\n"
+	for _, c := range []struct{ name, text string }{
+		{"jumps", head + "work: {kind: blind-write, takes: [0s, 600ms], rounds: 3}\nfaults:\n  server-clock-jump: {count: 4, by: [300ms, -200ms]}\n"},
+		{"rates", head + "work: {kind: blind-write, takes: [0s, 600ms], rounds: 3}\nclocks: {rates: {servers: 11/10}}\n"},
+		{"replicas", head + "  topology: replicated\n  replicas: 2\nwork: {kind: blind-write, takes: [0s, 600ms], rounds: 3}\nclocks: {replica-ahead: 100ms}\nfaults:\n  failover: {count: 2}\n"},
+		{"disks", head + "work: {kind: blind-write, takes: [0s, 600ms], rounds: 3}\nservers: {persistence: everysec, restart: [0s, 50ms]}\nfaults:\n  crash: {count: 4}\n"},
+		{"nodes", strings.Replace(head, "set-nx-px", "redlock", 1) + "  topology: independent\n  nodes: 3\nwork: {kind: blind-write, takes: [0s, 600ms], rounds: 3}\nfaults:\n  crash: {count: 2}\n"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, err := scenario.Parse(c.name, []byte(c.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := 0
+			choosers := []sim.Chooser{sim.Uniform(), sim.Boundary(), sim.PCT()}
+			for number := range uint64(90) {
+				steps := walked(s, choosers[number%3], number)
+				wrong, commands := traces.KeyEnds(s.Scenario, sim.Record(s.Scenario, steps))
+				if wrong != nil {
+					t.Fatalf("run %d: timeline tells otherwise at %s: %s", number, s.Time(wrong.At), wrong.Text)
+				}
+				all += commands
+			}
+			if all < 100 {
+				t.Errorf("only %d commands found a key", all)
+			}
+		})
+	}
+}
+
+// walked is the steps of one run.
+func walked(s *scenario.Scenario, c sim.Chooser, number uint64) []sim.Step {
+	var r sim.Run
+	var steps []sim.Step
+	r.Begin(s.Scenario)
+	c.Begin(&r, 3, number)
+	for range 400 {
+		var options []sim.Option
+		deadline := r.Deadline()
+		for i := range r.Moves.List {
+			from, to := r.Window(r.Moves.List[i].Guards())
+			if from, to = max(from, r.Now), min(to, deadline); from <= to {
+				options = append(options, sim.Option{Move: i, From: from, To: to})
+			}
+		}
+		if len(options) == 0 {
+			return steps
+		}
+		i, at := c.Choose(&r, options)
+		if i < 0 {
+			return steps
+		}
+		a := r.Moves.List[options[i].Move].Action
+		r.Take(a, at)
+		steps = append(steps, sim.Step{Action: a, At: at})
+	}
+	return steps
+}
