@@ -124,6 +124,9 @@ func (s *Scenario) strikeServer(w *World, m *Moves, n uint8) {
 		s.crash(w, m, n)
 		return
 	}
+	if s.Topology == Replicated && n != w.Primary {
+		return // a replica drops nothing by itself
+	}
 	if s.can(w, Evict, n) && me.Lock.Token != 0 && m.May(Action{Kind: EvictIt, Who: n}) {
 		w.Left[Evict]--
 		me.Lock = redis.Key{}

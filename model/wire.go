@@ -1,6 +1,7 @@
 package model
 
 import (
+	"math"
 	"math/bits"
 
 	"fencepost/clock"
@@ -151,6 +152,9 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 	}
 	reply := q.Run(&server.Memory, c+1, clock.Mark{Since: m.now(), Skew: server.Clock})
 	yes := q.Yes(reply)
+	if max(server.Fence, server.Revision) == math.MaxUint16 {
+		m.overflow("fences")
+	}
 	switch {
 	case q.Op.Deletes() && was.By != c+1:
 		if was.Token != 0 {
@@ -216,6 +220,9 @@ func (s *Scenario) serve(w *World, m *Moves, msg network.Message[Body]) {
 	state := &w.Resources[r]
 	q := msg.Body.Use
 	yes := s.guard().Take(state, q)
+	if state.Version == math.MaxUint16 {
+		m.overflow("versions")
+	}
 	switch {
 	case yes && q.Op == resource.Write:
 		s.judgeWrite(w, m, c, r, msg.Body.Grant)

@@ -72,6 +72,9 @@ func (l *Lock) watchdog() []Step {
 }
 
 func (l *Lock) acceptRenewal() Step {
+	if l.Renew.Accept != WhenGranted && !l.Check.looks {
+		panic("lock: a renewal cannot be judged by a validity where the client notes no time: give the lock a check")
+	}
 	s := l.elapsed().orElse(lost)
 	switch l.Renew.Accept {
 	case InsideOld:

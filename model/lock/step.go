@@ -1,6 +1,9 @@
 package lock
 
 import (
+	"fmt"
+	"math"
+
 	"fencepost/clock"
 	"fencepost/model/redis"
 	"fencepost/model/resource"
@@ -123,6 +126,9 @@ func assemble(parts ...part) Script {
 		}
 	}
 	at[idle] = 0
+	if len(script.Steps) > math.MaxUint8 {
+		panic(fmt.Sprintf("lock: a script of %d steps is longer than %d: fewer writes", len(script.Steps), math.MaxUint8))
+	}
 	for i := range script.Steps[1:] {
 		s := &script.Steps[i+1]
 		if s.Do != Ask {
