@@ -174,7 +174,6 @@ func (s *Scenario) beginAttempt(w *World, m *Moves, c uint8, step *lock.Step) {
 	}
 	m.happen(Began, c)
 	me.Asked, me.Fence, me.Got, me.Knows = now, 0, 0, 0
-	s.unheld(w, m)
 	switch {
 	case step.Token == lock.SameForAll:
 		me.Token = redis.Constant
@@ -267,7 +266,6 @@ func (s *Scenario) goTo(w *World, m *Moves, c uint8, watchdog bool, at lock.Labe
 			me.Round++
 			if me.Round == s.Section.Rounds {
 				*th = Thread{}
-				s.unheld(w, m)
 				return
 			}
 		}
@@ -290,7 +288,6 @@ func (s *Scenario) forgetGrant(w *World, me *Client) {
 func (s *Scenario) enter(w *World, m *Moves, c uint8) {
 	me := &w.Clients[c]
 	me.Inside, me.Valid, me.Asked = true, me.Asked, clock.Mark{}
-	w.Unheld = 0
 	w.History.Won = true
 	if me.Grant.Rank == 0 {
 		s.grant(w, m, c) // no lock was taken, or none that lasted
@@ -312,7 +309,6 @@ func (s *Scenario) leave(w *World, m *Moves, c uint8) {
 	me.Grant, me.Version = Grant{}, 0
 	me.Watchdog = Thread{}
 	w.forget(c, true)
-	s.unheld(w, m)
 }
 
 // stopWork is the watchdog's: the work goes on where the lock is given up.

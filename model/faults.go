@@ -56,7 +56,6 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 		w.forget(c, true)
 		round := me.Round
 		*me = Client{Gone: true, Here: true, Round: round}
-		s.unheld(w, m)
 		return
 	}
 	for n := range s.Servers {

@@ -145,17 +145,25 @@ func (s *Scenario) judgeWrite(w *World, m *Moves, c, r uint8, by Grant) {
 	})
 }
 
-// unheld starts the stopwatch of a lock without a live holder.
-func (s *Scenario) unheld(w *World, m *Moves) {
-	if s.Free >= forever {
-		return
-	}
+// contend keeps the stopwatch that runs while somebody is after the lock and
+// nobody holds it.
+func (s *Scenario) contend(w *World, m *Moves) {
+	wanted := false
 	for i := range w.Clients[:s.Clients] {
-		if w.Clients[i].Inside {
+		c := &w.Clients[i]
+		if c.Inside {
+			w.Unheld = 0
 			return
 		}
+		wanted = wanted || s.Wants(c)
 	}
-	if w.Unheld == 0 {
+	switch {
+	case !wanted:
+		w.Unheld = 0
+	case w.Unheld == 0:
 		w.Unheld = m.now()
 	}
 }
+
+// Wants reports whether the client is after the lock.
+func (s *Scenario) Wants(c *Client) bool { return c.Here && s.Script.Wants(c.Main.At) }

@@ -39,6 +39,9 @@ func (s *Scenario) Apply(w *World, a Action, m *Moves) bool {
 		s.strike(w, m)
 	}
 	m.applying = false
+	if m.done && s.Free < forever {
+		s.contend(w, m)
+	}
 	return m.done
 }
 

@@ -32,8 +32,8 @@ type World struct {
 	Left [faults]uint8
 	// Primary is the server that clients of a replicated lock talk to.
 	Primary uint8
-	// Unheld started when the last live holder was gone; it does not run while
-	// there is one.
+	// Unheld runs while somebody is after the lock and nobody holds it, where the
+	// scenario bounds that.
 	Unheld clock.Stopwatch
 	// History is kept for judging only.
 	History History

@@ -12,14 +12,13 @@ var Free = Property{
 		s, w := j.Scenario, j.World
 		contended := false
 		for i := range w.Clients[:s.Clients] {
-			c := &w.Clients[i]
-			contended = contended || c.Here && c.Main.At != 0 && !c.Inside
+			contended = contended || s.Wants(&w.Clients[i])
 		}
 		if !contended {
 			return
 		}
-		for i := range w.Servers[:s.Servers] {
-			if k := &w.Servers[i].Lock; k.Token != 0 && !k.Expires && k.By != 0 && w.Clients[k.By-1].Main.At == 0 {
+		for n := range s.Servers {
+			if k := &w.Servers[n].Lock; k.Token != 0 && !k.Expires && k.By != 0 && abandoned(w, n, k.By-1) {
 				j.broken()
 			}
 		}
@@ -56,4 +55,18 @@ var Progress = Property{
 	explain: func(t *Story) string {
 		return "all contenders have spent their tries, and nobody has won"
 	},
+}
+
+// abandoned reports whether a client will never again do anything about its lock
+// on a server: it has ended, and nothing of it is on its way.
+func abandoned(w *model.World, server, client uint8) bool {
+	if w.Clients[client].Main.At != 0 {
+		return false
+	}
+	for i := range w.Wire.In[:w.Wire.N] {
+		if m := &w.Wire.In[i]; m.Client == client && m.Peer == server && !m.Reply {
+			return false
+		}
+	}
+	return true
 }

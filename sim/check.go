@@ -54,6 +54,7 @@ type Check struct {
 type CheckFound struct {
 	Property *properties.Property
 	Path     []model.Action
+	faults   int32
 }
 
 // A node is a world with a zone.
@@ -248,7 +249,7 @@ func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Actio
 	}
 	e.after.Up()
 	constrain(&e.after, e.bounds)
-	e.judge(w, events, actor, parent, a)
+	e.judge(w, events, actor, parent, a, faults, actions)
 
 	e.seen = *w
 	if c.bury {
@@ -335,17 +336,17 @@ func noDearer(n *node, faults, actions int32) bool {
 	return n.faults < faults || n.faults == faults && n.actions <= actions
 }
 
-func (e *expander) judge(w *model.World, events model.Events, actor uint8, parent int32, a model.Action) {
+func (e *expander) judge(w *model.World, events model.Events, actor uint8, parent int32, a model.Action, faults, actions int32) {
 	c := e.check
 	for k, p := range c.Properties {
-		if c.Found[k].Path != nil || p.When != 0 && events&p.When == 0 {
+		if f := &c.Found[k]; f.Path != nil && (f.faults < faults || f.faults == faults && len(f.Path) <= int(actions)) || p.When != 0 && events&p.When == 0 {
 			continue
 		}
 		c.judge.Scenario, c.judge.World, c.judge.Events, c.judge.Actor = e.scenario, w, events, actor
 		p.Judge(&c.judge)
 		for i := range c.judge.Ways {
 			if meets(&e.after, c.judge.Ways[i].Guards()) {
-				c.Found[k].Path = c.path(parent, a)
+				c.Found[k].Path, c.Found[k].faults = c.path(parent, a), faults
 				break
 			}
 		}

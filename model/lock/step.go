@@ -103,7 +103,13 @@ type Script struct {
 	// watchdog starts when the section is entered, 0 where there is none; Leave
 	// is where work that is stopped goes on.
 	Start, Watch, Leave Label
+	// wants says of each position whether a thread there is after the lock.
+	wants [math.MaxUint8 + 1]bool
 }
+
+// Wants reports whether a main thread at the position is after the lock and has
+// neither got it nor given up.
+func (s *Script) Wants(at Label) bool { return s.wants[at] }
 
 // A part is a run of steps and the label that leads to it. An empty part leads
 // to the one below.
@@ -117,12 +123,17 @@ type part struct {
 func assemble(parts ...part) Script {
 	var at [labels]Label
 	script := Script{Steps: make([]Step, 1)}
+	wants := false
 	for _, p := range parts {
 		at[p.label] = Label(len(script.Steps))
+		wants = p.label == start || p.label == giveBack || p.label == again
 		for _, s := range p.steps {
-			if s.Do != 0 {
-				script.Steps = append(script.Steps, s)
+			if s.Do == 0 {
+				continue
 			}
+			wants = wants && s.Do != Enter
+			script.wants[len(script.Steps)&math.MaxUint8] = wants
+			script.Steps = append(script.Steps, s)
 		}
 	}
 	at[idle] = 0
