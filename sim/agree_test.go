@@ -21,7 +21,7 @@ func TestAgreeSlice(t *testing.T) {
 		s.One, s.Grace = one, one
 		s.Assemble()
 		zones, ticks := map[string]bool{}, map[string]bool{}
-		c := &Check{Scenario: s, Properties: properties.All, Visit: func(k string) { zones[k] = true }}
+		c := &Check{Scenario: s, Plain: true, Workers: 2, Properties: properties.All, Visit: func(k string) { zones[k] = true }}
 		if err := c.Run(); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,8 @@
 package sim
 
 import (
-	"fmt"
+	"sync"
+	"sync/atomic"
 
 	"fencepost/clock"
 	"fencepost/clock/zone"
@@ -16,24 +17,38 @@ import (
 // finds is cheapest. A zone that lies inside one found before at no greater cost
 // is not searched again; one found later replaces those it includes only if they
 // have been searched already or cost no less.
+//
+// Workers expand a part of the frontier into buffers of their own; then shards of
+// the store, each by itself, take in what belongs to them in the order of parents
+// and moves. So the answer is the same for any number of workers.
 type Check struct {
 	Scenario   *model.Scenario
 	Properties []*properties.Property
-	// MaxStates ends the search without a verdict.
+	// Workers is how many search at a time; 0 is one.
+	Workers int
+	// MaxStates and MaxBytes end the search without a verdict; 0 is no limit. The
+	// bytes are those of the states kept.
 	MaxStates int
-	// Stop, if set, ends the search without a verdict as soon as it says so. It is
-	// asked before each world is searched from.
-	Stop func() bool
+	MaxBytes  int64
+	// WhenFound ends the search as soon as every property is known to be broken,
+	// and nothing cheaper can be.
+	WhenFound bool
 	// Plain switches all reductions off but the forgetting of readings.
 	Plain bool
+	// Stop, if set, ends the search without a verdict as soon as it says so. It is
+	// asked now and then, by one goroutine.
+	Stop func() bool
 	// Visit, if set, is told of each world found, by its key.
 	Visit func(key string)
 
-	// States is how many pairs of a world and a zone were kept, Worlds how many
-	// different worlds there were among them, Moves how many moves were tried.
-	States, Worlds, Moves int
-	// Depth is how many actions the longest of the paths kept has.
-	Depth int
+	// States is how many pairs of a world and a zone are kept, Worlds how many
+	// different worlds there are among them, Moves how many moves were tried,
+	// Depth how many actions the longest path has.
+	States, Worlds, Moves, Depth int
+	// Frontier is how many states are still to be searched from, Bytes about how
+	// much memory the states take.
+	Frontier int
+	Bytes    int64
 	// Complete says that nothing is left to search.
 	Complete bool
 	// Found is the break of each property, in their order; a nil path is none.
@@ -43,10 +58,8 @@ type Check struct {
 	// Overflow names a capacity that did not suffice.
 	Overflow string
 
-	nodes                          []node
-	index                          map[string]int32
-	moves                          model.Moves
-	judge                          properties.Judging
+	shards                         [shards]shard
+	blocks                         []block
 	nodesAlike, clientsAlike, bury bool
 }
 
@@ -54,33 +67,25 @@ type Check struct {
 type CheckFound struct {
 	Property *properties.Property
 	Path     []model.Action
-	faults   int32
+	cost     cost
 }
 
-// A node is a world with a zone.
-//
-// What is searched from is world and zone. What is compared with others is small,
-// the zone over what matters still, under the key that the node is found by; both
-// are the same unless something has been buried.
-type node struct {
-	world  string
-	zone   zone.Zone
-	small  zone.Zone
-	parent int32
-	action model.Action
-	// order is how the numbers of the move's world were changed.
-	order order
-	// next is the next node of the same world, plus one.
-	next             int32
-	faults, actions  int32
-	expanded, covers bool
-	gone             bool
+// A cost is what a path costs: faults first, then actions.
+type cost struct{ faults, actions int32 }
+
+func (c cost) below(d cost) bool {
+	return c.faults < d.faults || c.faults == d.faults && c.actions < d.actions
 }
 
-// Run searches until everything is covered or the limit is reached.
+const (
+	// slab is how many states are expanded before what was found is taken in, and
+	// perBlock how many of them a worker takes at a time.
+	slab, perBlock = 4096, 32
+)
+
+// Run searches until everything is covered or a limit is reached.
 func (c *Check) Run() error {
 	s := c.Scenario
-	c.index = map[string]int32{}
 	if !c.Plain {
 		c.nodesAlike, c.clientsAlike = s.NodesAlike(), s.ClientsAlike() && s.Clients <= 8
 		c.bury = s.CanBury()
@@ -89,293 +94,152 @@ func (c *Check) Run() error {
 	for i, p := range c.Properties {
 		c.Found[i].Property = p
 	}
-	w := s.Start()
-	var z zone.Zone
-	z.Start(2) // stopwatch 1 may run from the start
-	e := &expander{check: c, scenario: s}
-	if err := e.add(&w, &z, -1, model.Action{}, 0, 0); err != nil {
+	for i := range c.shards {
+		c.shards[i].first = map[string]int32{}
+	}
+	expanders := make([]expander, max(1, c.Workers))
+	for i := range expanders {
+		expanders[i] = expander{check: c, scenario: s}
+	}
+	c.blocks = make([]block, slab/perBlock)
+	var frontier frontier
+	c.blocks[0].clear()
+	if err := expanders[0].start(&c.blocks[0]); err != nil {
 		return err
 	}
-	queue := buckets{}
-	queue.push(0, 0, 0)
+	if err := c.takeIn(c.blocks[:1], &frontier); err != nil {
+		return err
+	}
+	var batch []id
 	for {
-		i, ok := queue.pop()
+		at, ok := frontier.cheapest()
 		if !ok {
 			c.Complete = true
 			return nil
 		}
-		if c.nodes[i].gone {
-			continue
-		}
-		if c.MaxStates > 0 && c.States > c.MaxStates || c.Stop != nil && c.Stop() {
+		if c.WhenFound && c.allFound(at) {
 			return nil
 		}
-		before := int32(len(c.nodes))
-		if err := e.expand(i); err != nil {
+		if c.MaxStates > 0 && c.States > c.MaxStates || c.MaxBytes > 0 && c.Bytes > c.MaxBytes || c.Stop != nil && c.Stop() {
+			return nil
+		}
+		batch = frontier.take(at, slab, batch[:0])
+		used := c.blocks[:(len(batch)+perBlock-1)/perBlock]
+		c.expand(expanders, batch, used)
+		if err := c.takeIn(used, &frontier); err != nil {
 			return err
 		}
-		for j := before; j < int32(len(c.nodes)); j++ {
-			queue.push(j, c.nodes[j].faults, c.nodes[j].actions)
+		c.Frontier = frontier.size
+	}
+}
+
+// allFound reports whether no state of the cost or beyond can make a found path
+// any cheaper.
+func (c *Check) allFound(at cost) bool {
+	for i := range c.Found {
+		if f := &c.Found[i]; f.Path == nil || (cost{at.faults, at.actions + 1}).below(f.cost) {
+			return false
 		}
 	}
+	return true
 }
 
-// buckets is a queue in the order of cost.
-type buckets struct {
-	levels [][][]int32
-	f, a   int
-}
-
-func (b *buckets) push(i, faults, actions int32) {
-	for len(b.levels) <= int(faults) {
-		b.levels = append(b.levels, nil)
-	}
-	for len(b.levels[faults]) <= int(actions) {
-		b.levels[faults] = append(b.levels[faults], nil)
-	}
-	b.levels[faults][actions] = append(b.levels[faults][actions], i)
-	if int(faults) < b.f || int(faults) == b.f && int(actions) < b.a {
-		b.f, b.a = int(faults), int(actions)
-	}
-}
-
-func (b *buckets) pop() (int32, bool) {
-	for ; b.f < len(b.levels); b.f, b.a = b.f+1, 0 {
-		for ; b.a < len(b.levels[b.f]); b.a++ {
-			if q := b.levels[b.f][b.a]; len(q) > 0 {
-				b.levels[b.f][b.a] = q[1:]
-				return q[0], true
+// expand has the workers expand the batch, block by block.
+func (c *Check) expand(expanders []expander, batch []id, used []block) {
+	var next atomic.Int64
+	work := func(e *expander) {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= len(used) {
+				return
+			}
+			b := &used[i]
+			b.clear()
+			for _, at := range batch[i*perBlock : min((i+1)*perBlock, len(batch))] {
+				if b.err = e.expand(at, b); b.err != nil {
+					break
+				}
 			}
 		}
 	}
-	return 0, false
+	parallel(len(expanders), func(k int) { work(&expanders[k]) })
 }
 
-// An expander finds what follows a node.
-type expander struct {
-	check    *Check
-	scenario *model.Scenario
-	world    model.World
-	next     model.World
-	zone     zone.Zone
-	after    zone.Zone
-	list     []model.Move
-	bounds   []clock.Guard
-	names    []clock.Stopwatch
-	from     []int
-	key      []byte
-	consts   model.Constants
-	lower    []int64
-	upper    []int64
-	seen     model.World
-	small    zone.Zone
-	full     []byte
-
-	signatures [8][]byte
-	held       []clock.Stopwatch
+// parallel runs a function for 0 to n-1 at a time.
+func parallel(n int, f func(int)) {
+	if n == 1 {
+		f(0)
+		return
+	}
+	var wait sync.WaitGroup
+	for k := range n {
+		wait.Add(1)
+		go func() {
+			defer wait.Done()
+			f(k)
+		}()
+	}
+	wait.Wait()
 }
 
-func (e *expander) expand(i int32) error {
-	c, s := e.check, e.scenario
-	c.nodes[i].expanded = true
-	e.world = s.ReadKey([]byte(c.nodes[i].world))
-	m := &c.moves
-	s.List(&e.world, m)
-	e.list = append(e.list[:0], m.List...)
-	for k := range e.list {
-		move := &e.list[k]
-		c.Moves++
-		e.zone.Copy(&c.nodes[i].zone)
-		if !constrain(&e.zone, move.Guards()) {
-			continue
-		}
-		e.next = e.world
-		if !s.Apply(&e.next, move.Action, m) {
-			return fmt.Errorf("check: the move %q was listed and cannot be applied", s.Say(&e.world, move.Action))
-		}
-		faults, actions := c.nodes[i].faults, c.nodes[i].actions+1
-		if move.Action.IsFault() {
-			faults++
-		}
-		if err := e.add(&e.next, &e.zone, i, move.Action, faults, actions); err != nil {
-			return err
+// takeIn takes what was found into the store, and what is new into the frontier.
+func (c *Check) takeIn(used []block, frontier *frontier) error {
+	for i := range used {
+		if used[i].err != nil {
+			return used[i].err
 		}
 	}
-	return nil
-}
-
-func constrain(z *zone.Zone, guards []clock.Guard) bool {
-	for _, g := range guards {
-		if g.Least > 0 && !z.Least(int(g.Of), int64(g.Least)) {
-			return false
+	parallel(max(1, c.Workers), func(k int) {
+		for h := k; h < shards; h += max(1, c.Workers) {
+			for i := range used {
+				for _, j := range used[i].of[h] {
+					c.shards[h].take(&used[i].found[j])
+				}
+			}
 		}
-		if g.Most < clock.Forever && !z.Most(int(g.Of), int64(g.Most)) {
-			return false
+	})
+	for i := range used {
+		b := &used[i]
+		c.Moves += b.moves
+		c.Seen |= b.seen
+		if c.Overflow == "" {
+			c.Overflow = b.overflow
 		}
-	}
-	return !z.Empty()
-}
-
-// add judges the world that a move has led to and keeps it, unless it is covered.
-// The zone is that of the moment of the move, over the names before it.
-func (e *expander) add(w *model.World, z *zone.Zone, parent int32, a model.Action, faults, actions int32) error {
-	c, s, m := e.check, e.scenario, &e.check.moves
-	started := m.Started
-	events, actor := m.Events, m.Actor
-	if parent < 0 {
-		started, events = 0, 0
-	}
-	if m.Overflow != "" && parent >= 0 {
-		c.Overflow = m.Overflow
-	}
-	c.Seen |= events
-	e.names = s.Rename(w, e.names)
-	e.from = append(e.from[:0], 0)
-	for _, old := range e.names {
-		if old == started {
-			e.from = append(e.from, 0)
-		} else {
-			e.from = append(e.from, int(old))
+		for j := range b.found {
+			f := &b.found[j]
+			if f.isNew {
+				c.Worlds++
+				if c.Visit != nil {
+					c.Visit(string(f.key))
+				}
+			}
+			if f.kept != nowhere {
+				frontier.push(f.kept, f.cost)
+				c.Depth = max(c.Depth, int(f.cost.actions))
+			}
 		}
-	}
-	e.after.Select(z, e.from)
-	s.List(w, m)
-	e.bounds = append(e.bounds[:0], m.Bounds...)
-	// No move enters a world whose bound has passed; but an extrapolated zone has
-	// readings that no run has, so the bounds are constraints here as well. That the
-	// law holds is for the tick check to see.
-	if !constrain(&e.after, e.bounds) {
-		return nil
-	}
-	e.after.Up()
-	constrain(&e.after, e.bounds)
-	e.judge(w, events, actor, parent, a, faults, actions)
-
-	e.seen = *w
-	if c.bury {
-		s.Bury(&e.seen)
-	}
-	reordered := e.reorder(w)
-	e.zone.Copy(&e.after)
-	e.settle(&e.seen, &e.small)
-	e.key = s.AppendKey(e.key[:0], &e.seen)
-	if c.bury {
-		e.settle(w, &e.after)
-		e.full = s.AppendKey(e.full[:0], w)
-	}
-
-	first, known := c.index[string(e.key)]
-	if !known {
-		c.Worlds++
-		if c.Visit != nil {
-			c.Visit(string(e.key))
-		}
-	}
-	for at := first; at != 0; at = c.nodes[at-1].next {
-		old := &c.nodes[at-1]
-		if old.gone {
-			continue
-		}
-		if noDearer(old, faults, actions) && old.small.Includes(&e.small) {
-			return nil
-		}
-		if (old.expanded || !cheaper(old, faults, actions)) && e.small.Includes(&old.small) {
-			old.gone = true
-			c.States--
-		}
-	}
-	key := string(e.key)
-	fresh := node{parent: parent, action: a, order: reordered, next: first, faults: faults, actions: actions}
-	fresh.small.Copy(&e.small)
-	fresh.world, fresh.zone = key, fresh.small
-	if c.bury {
-		if string(e.full) != key {
-			fresh.world = string(e.full)
-		}
-		fresh.zone = zone.Zone{}
-		fresh.zone.Copy(&e.after)
-	}
-	c.nodes = append(c.nodes, fresh)
-	c.index[key] = int32(len(c.nodes))
-	c.States++
-	c.Depth = max(c.Depth, int(actions))
-	return nil
-}
-
-// settle gives the world's stopwatches their names in order and brings the zone
-// of the moment, which e.zone has under the names so far, into the same order; it
-// forgets there what nothing will look at.
-func (e *expander) settle(w *model.World, into *zone.Zone) {
-	s := e.scenario
-	e.names = s.Rename(w, e.names)
-	e.from = append(e.from[:0], 0)
-	for _, old := range e.names {
-		e.from = append(e.from, int(old))
-	}
-	into.Select(&e.zone, e.from)
-	n := len(e.names)
-	s.Constants(w, &e.consts, n)
-	e.lower, e.upper = append(e.lower[:0], 0), append(e.upper[:0], 0)
-	for k := 1; k <= n; k++ {
-		lower, upper := int64(e.consts.Lower[k]), int64(e.consts.Upper[k])
-		if upper >= 0 {
-			upper += int64(s.One) - 1 // all constants are multiples of One: rounding up scales with it
-		}
-		e.lower, e.upper = append(e.lower, lower), append(e.upper, upper)
-	}
-	into.Extrapolate(e.lower, e.upper)
-}
-
-// cheaper reports whether the node costs less.
-func cheaper(n *node, faults, actions int32) bool {
-	return n.faults < faults || n.faults == faults && n.actions < actions
-}
-
-// noDearer reports whether the node costs no more.
-func noDearer(n *node, faults, actions int32) bool {
-	return n.faults < faults || n.faults == faults && n.actions <= actions
-}
-
-func (e *expander) judge(w *model.World, events model.Events, actor uint8, parent int32, a model.Action, faults, actions int32) {
-	c := e.check
-	for k, p := range c.Properties {
-		if f := &c.Found[k]; f.Path != nil && (f.faults < faults || f.faults == faults && len(f.Path) <= int(actions)) || p.When != 0 && events&p.When == 0 {
-			continue
-		}
-		c.judge.Scenario, c.judge.World, c.judge.Events, c.judge.Actor = e.scenario, w, events, actor
-		p.Judge(&c.judge)
-		for i := range c.judge.Ways {
-			if meets(&e.after, c.judge.Ways[i].Guards()) {
-				c.Found[k].Path, c.Found[k].faults = c.path(parent, a), faults
-				break
+		for _, k := range b.broken {
+			if f := &c.Found[k.property]; f.Path == nil || k.cost.below(f.cost) {
+				f.Path, f.cost = c.path(k.parent, k.action), k.cost
 			}
 		}
 	}
-}
-
-func meets(z *zone.Zone, guards []clock.Guard) bool {
-	var into [model.MaxServers]zone.Guard
-	n := 0
-	for _, g := range guards {
-		most := int64(g.Most)
-		if g.Most >= clock.Forever {
-			most = zone.Inf
-		}
-		if g.Most < 0 {
-			return false
-		}
-		into[n] = zone.Guard{Stopwatch: int(g.Of), Least: max(0, int64(g.Least)), Most: most}
-		n++
+	c.States, c.Bytes = 0, 0
+	for h := range c.shards {
+		c.States += c.shards[h].states
+		c.Bytes += c.shards[h].bytes
 	}
-	return z.Meets(into[:n]...)
+	return nil
 }
 
 // path is the actions that lead to a node and one more, with the numbers that
 // clients and nodes have in a run from the start.
-func (c *Check) path(parent int32, last model.Action) []model.Action {
-	var nodes []int32
-	for i := parent; i >= 0; i = c.nodes[i].parent {
-		nodes = append(nodes, i)
+func (c *Check) path(parent id, last model.Action) []model.Action {
+	var chain []*node
+	for at := parent; at != nowhere; {
+		n := c.node(at)
+		chain = append(chain, n)
+		at = n.parent
 	}
 	s := c.Scenario
 	w := s.Start()
@@ -389,14 +253,44 @@ func (c *Check) path(parent int32, last model.Action) []model.Action {
 			panic("check: a path cannot be retraced at " + s.Say(&w, a))
 		}
 	}
-	for k := len(nodes) - 1; k >= 0; k-- {
-		n := &c.nodes[nodes[k]]
-		if n.parent >= 0 {
-			take(n.action)
+	for k := len(chain) - 1; k >= 0; k-- {
+		if chain[k].parent != nowhere {
+			take(chain[k].action)
 		}
-		order := n.order.permutation()
+		order := chain[k].order.permutation()
 		to = to.Then(&order)
 	}
 	take(last)
 	return path
+}
+
+// constrain narrows the zone to the guards, and reports whether anything is left.
+func constrain(z *zone.Zone, guards []clock.Guard) bool {
+	for _, g := range guards {
+		if g.Least > 0 && !z.Least(int(g.Of), int64(g.Least)) {
+			return false
+		}
+		if g.Most < clock.Forever && !z.Most(int(g.Of), int64(g.Most)) {
+			return false
+		}
+	}
+	return !z.Empty()
+}
+
+// meets reports whether some reading of the zone satisfies the guards.
+func meets(z *zone.Zone, guards []clock.Guard) bool {
+	var into [model.MaxServers]zone.Guard
+	n := 0
+	for _, g := range guards {
+		most := int64(g.Most)
+		switch {
+		case g.Most >= clock.Forever:
+			most = zone.Inf
+		case g.Most < 0:
+			return false
+		}
+		into[n] = zone.Guard{Stopwatch: int(g.Of), Least: max(0, int64(g.Least)), Most: most}
+		n++
+	}
+	return z.Meets(into[:n]...)
 }
