@@ -1,6 +1,8 @@
 package model
 
 import (
+	"math"
+
 	"fencepost/clock"
 	"fencepost/model/lock"
 	"fencepost/model/redis"
@@ -27,70 +29,86 @@ func (s *Scenario) ReadKey(key []byte) World {
 
 // A coder goes through a world, field by field in one order, and either writes
 // the fields to a key or reads them from one; so the two are inverse. Most bytes
-// of a world are zero: each group of eight is a byte that says which are not,
-// and those.
+// of a world are zero: of each group of eight the key has a byte that says which
+// are not, and those.
 type coder struct {
 	bytes   []byte
 	writing bool
-	group   [8]byte
-	n       int
-	at      int
+	// group is the bytes of the group under way, the first lowest: n of them, those
+	// written so far or those still to be read.
+	group uint64
+	n     int
+	at    int
 }
 
-func (c *coder) byte(b *byte) {
+// code writes the lowest bytes of v, or reads as many; it returns them.
+func (c *coder) code(v uint64, bytes int) uint64 {
 	if c.writing {
-		c.group[c.n] = *b
-		c.n++
-		if c.n == len(c.group) {
-			c.flush()
+		c.group |= v << (8 * c.n)
+		if c.n += bytes; c.n >= 8 {
+			c.write(8)
+			c.n -= 8
+			c.group = v >> (8 * (bytes - c.n)) // nothing is left where n is 0: v has no more bytes
 		}
-		return
+		return v
 	}
-	if c.n == 0 {
-		mask := c.bytes[c.at]
-		c.at++
-		for i := range c.group {
-			c.group[i] = 0
-			if mask>>i&1 == 1 {
-				c.group[i] = c.bytes[c.at]
-				c.at++
-			}
-		}
+	if c.n >= bytes {
+		v = c.group & (1<<(8*bytes) - 1)
+		c.group >>= 8 * bytes
+		c.n -= bytes
+		return v
 	}
-	*b = c.group[c.n]
-	c.n = (c.n + 1) % len(c.group)
+	low, have := c.group, c.n
+	c.read()
+	rest := bytes - have
+	v = low | c.group<<(8*have)&(1<<(8*bytes)-1)
+	c.group >>= 8 * rest
+	c.n -= rest
+	return v
 }
 
-func (c *coder) flush() {
-	if c.n == 0 {
-		return
-	}
+// write appends the first n bytes of the group.
+func (c *coder) write(n int) {
 	at := len(c.bytes)
 	c.bytes = append(c.bytes, 0)
-	for i, b := range c.group[:c.n] {
-		if b != 0 {
-			c.bytes[at] |= 1 << i
+	var which byte
+	for i, rest := 0, c.group; rest != 0 && i < n; i, rest = i+1, rest>>8 {
+		if b := byte(rest); b != 0 {
+			which |= 1 << i
 			c.bytes = append(c.bytes, b)
 		}
 	}
-	c.n = 0
+	c.bytes[at] = which
 }
 
-func (c *coder) wide(v *uint16) {
-	low, high := byte(*v), byte(*v>>8)
-	c.byte(&low)
-	c.byte(&high)
-	*v = uint16(low) | uint16(high)<<8
+// read reads the next group.
+func (c *coder) read() {
+	which := c.bytes[c.at]
+	c.at++
+	c.group, c.n = 0, 8
+	for i := 0; which != 0; i, which = i+1, which>>1 {
+		if which&1 == 1 {
+			c.group |= uint64(c.bytes[c.at]) << (8 * i)
+			c.at++
+		}
+	}
 }
+
+// flush writes what is left.
+func (c *coder) flush() {
+	if c.n > 0 {
+		c.write(c.n)
+		c.group, c.n = 0, 0
+	}
+}
+
+func (c *coder) byte(b *byte) { *b = byte(c.code(uint64(*b), 1)) }
+
+func (c *coder) wide(v *uint16) { *v = uint16(c.code(uint64(*v), 2)) }
 
 func (c *coder) long(v *uint64) {
-	var out uint64
-	for i := range 8 {
-		b := byte(*v >> (8 * i))
-		c.byte(&b)
-		out |= uint64(b) << (8 * i)
-	}
-	*v = out
+	low, high := c.code(*v&math.MaxUint32, 4), c.code(*v>>32, 4)
+	*v = low | high<<32
 }
 
 // flags is up to eight booleans.
@@ -226,10 +244,6 @@ func (c *coder) grant(g *Grant) {
 func (c *coder) history(h *History) {
 	c.wide(&h.TopFence)
 	c.long(&h.Fences)
-	for i := range 4 {
-		b := byte(h.Wrote >> (8 * i))
-		c.byte(&b)
-		h.Wrote = h.Wrote&^(0xff<<(8*i)) | uint32(b)<<(8*i)
-	}
+	h.Wrote = uint32(c.code(uint64(h.Wrote), 4))
 	c.flags(&h.Won)
 }

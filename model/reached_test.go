@@ -44,6 +44,67 @@ func maximal() *model.Scenario {
 	return s
 }
 
+// extras have what no built-in scenario has: steps that take time, connections
+// without order, cuts that heal, late and doubled commands, and several faults at
+// once.
+var extras = []string{`
+fencepost: 1
+name: slow-steps
+steps: [0s, 2ms]
+lock: {acquire: set-nx-px-then-incr, ttl: 20ms, check: elapsed-before-fence, drift: 2ms, timeout: 8ms, renew: {how: set-ifeq, every: 6ms, accept: inside-old, on-failure: ignore}, release: get-compare-del, retry: {delay: [1ms, 3ms], limit: 1}}
+work: {takes: [0s, 9ms], rounds: 2, between: [1ms, 2ms]}
+resource: {guard: check-once, count: 2}
+faults: {pause: {count: 1, max: 30ms}, cut: {count: 1, for: [2ms, 9ms]}, loss: {count: 1}}
+free: 50ms
+`, `
+fencepost: 1
+name: no-order
+clients: 3
+lock: {acquire: set-nx-px-with-incr, ttl: 10ms, check: elapsed-before-writes, drift: 1ms, guard: 2ms, timeout: 6ms, renew: {how: set-nx-on-extend, every: 3ms}, retry: {delay: 1ms, limit: 2}, server-expiry: at-ttl}
+work: {kind: blind-write, takes: [0s, 4ms], writes: 2}
+resource: {guard: reject-lower-on-reads, delay: [0s, 3ms]}
+network: {delay: [0s, 5ms], ordered: false}
+servers: {persistence: everysec, sync: 4ms, restart: [0s, 3ms]}
+faults: {late: {count: 2, max: 12ms}, duplicate: {count: 2}, crash: {count: 1}, client-crash: {count: 1}, clock-jump: {count: 2, by: [5ms, -3ms]}}
+free: 20ms
+`, `
+fencepost: 1
+name: ordered-and-late
+lock: {topology: independent, nodes: 3, acquire: redlock, ttl: 30ms, check: elapsed-below-ttl-minus-drift, drift: 1ms, timeout: 4ms, retry: {delay: [1ms, 2ms], limit: 3}}
+work: {takes: [0s, 4ms], rounds: 2}
+faults: {late: {count: 2, max: 12ms}, duplicate: {count: 2}, crash: {count: 1}, cut: {count: 2, for: [1ms, 6ms]}, server-clock-jump: {count: 1, by: 9ms}}
+`, `
+fencepost: 1
+name: replicas-ahead
+lock: {topology: replicated, replicas: 2, acquire: set-nx-px, ttl: 20ms, token: each-call, check: elapsed-below-ttl, release: del, wait: {replicas: 1, timeout: 5ms}, timeout: 9ms, retry: {delay: [1ms, 2ms], limit: 2}}
+work: {takes: [0s, 9ms]}
+clocks: {kind: monotonic, replica-ahead: 6ms}
+servers: {lag: 7ms, promote: [1ms, 5ms]}
+faults: {failover: {count: 2}, suspend: {count: 1, for: 12ms}, evict: {count: 1}, flush: {count: 1}, late: {count: 1, max: 8ms}}
+free: 40ms
+`}
+
+// scenarios are all that laws are held against.
+func scenarios(t *testing.T) []*model.Scenario {
+	t.Helper()
+	var all []*model.Scenario
+	for _, name := range scenario.Builtin() {
+		s, err := scenario.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s.Scenario)
+	}
+	for _, text := range extras {
+		s, err := scenario.Parse("extra.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, s.Scenario)
+	}
+	return all
+}
+
 // leaves calls f on every field of a value that is no struct and no array, with
 // the way there.
 func leaves(v reflect.Value, path string, f func(path string, leaf reflect.Value)) {
@@ -70,16 +131,21 @@ func itoa(i int) string {
 
 // wander takes random runs of a scenario, one in three of its steps a fault where
 // one is possible, and calls f on the worlds that they pass through, whose
-// stopwatches have the names of the run.
-func wander(s *model.Scenario, seed uint64, runs, steps int, f func(w *model.World)) {
+// stopwatches have the names of the run. On the way it sees to it that no bound has
+// passed and that time is never stuck.
+func wander(t *testing.T, s *model.Scenario, seed uint64, runs, steps int, f func(w *model.World)) {
 	random := rand.New(rand.NewPCG(seed, 1))
 	var r sim.Run
 	for range runs {
 		r.Begin(s)
+		path := []sim.Step(nil)
 		for range steps {
 			f(&r.World)
 			var calm, faults []model.Move
 			deadline := r.Deadline()
+			if deadline < r.Now {
+				t.Fatalf("a bound has passed in %s", tell(s, path))
+			}
 			for _, m := range r.List() {
 				from, to := r.Window(m.Guards())
 				switch {
@@ -95,6 +161,9 @@ func wander(s *model.Scenario, seed uint64, runs, steps int, f func(w *model.Wor
 				from = faults
 			}
 			if len(from) == 0 {
+				if deadline < clock.Forever {
+					t.Fatalf("time is stuck in %s", tell(s, path))
+				}
 				break
 			}
 			m := from[random.IntN(len(from))]
@@ -103,33 +172,62 @@ func wander(s *model.Scenario, seed uint64, runs, steps int, f func(w *model.Wor
 			if latest > earliest+s.Horizon() {
 				latest = earliest + s.Horizon()
 			}
-			if !r.Take(m.Action, earliest+clock.Ticks(random.Int64N(int64(latest-earliest)+1))) {
-				panic("a listed move cannot be applied: " + s.Say(&r.World, m.Action))
+			at := earliest + clock.Ticks(random.Int64N(int64(latest-earliest)+1))
+			path = append(path, sim.Step{Action: m.Action, At: at})
+			if !r.Take(m.Action, at) {
+				t.Fatalf("a listed move cannot be applied: the last of %s", tell(s, path))
 			}
 		}
 		f(&r.World)
 	}
 }
 
-// overBuiltin runs a law over worlds of each built-in scenario.
-func overBuiltin(t *testing.T, runs int, law func(t *testing.T, s *model.Scenario, w *model.World)) {
-	for i, name := range scenario.Builtin() {
-		t.Run(name, func(t *testing.T) {
-			s, err := scenario.Load(name)
-			if err != nil {
+// tell is a run in words, one action a line.
+func tell(s *model.Scenario, path []sim.Step) string {
+	var r sim.Run
+	r.Begin(s)
+	text := s.Name + ":"
+	for _, step := range path {
+		text += "\n" + s.Time(step.At) + " " + s.Say(&r.World, step.Action)
+		if !r.Take(step.Action, step.At) {
+			break
+		}
+	}
+	return text
+}
+
+// overWandered runs a law over worlds of random runs of all scenarios.
+func overWandered(t *testing.T, runs int, law func(t *testing.T, s *model.Scenario, w *model.World)) {
+	for i, s := range scenarios(t) {
+		t.Run(s.Name, func(t *testing.T) {
+			wander(t, s, uint64(i), times(runs), 120, func(w *model.World) {
+				if !t.Failed() {
+					law(t, s, w)
+				}
+			})
+		})
+	}
+}
+
+// overReached runs a law over worlds of all scenarios: those that an exhaustive
+// search finds first, and those of some random runs.
+func overReached(t *testing.T, states, runs int, law func(t *testing.T, s *model.Scenario, w *model.World)) {
+	for i, s := range scenarios(t) {
+		t.Run(s.Name, func(t *testing.T) {
+			c := &sim.Check{Scenario: s, Plain: true, MaxStates: times(states), Visit: func(key string) {
+				if !t.Failed() {
+					w := s.ReadKey([]byte(key))
+					law(t, s, &w)
+				}
+			}}
+			if err := c.Run(); err != nil {
 				t.Fatal(err)
 			}
-			n := 0
-			wander(s.Scenario, uint64(i), times(runs), 120, func(w *model.World) {
-				if t.Failed() {
-					return
+			wander(t, s, uint64(i)+100, times(runs), 150, func(w *model.World) {
+				if !t.Failed() {
+					law(t, s, w)
 				}
-				n++
-				law(t, s.Scenario, w)
 			})
-			if n < runs {
-				t.Errorf("only %d worlds in %d runs", n, runs)
-			}
 		})
 	}
 }

@@ -44,22 +44,24 @@ func TestReferencesCoverState(t *testing.T) {
 	}
 }
 
-// TestNamesNeverCollide: what a full world refers to fits the pool of names, and
-// one name is left for what starts next.
-func TestNamesNeverCollide(t *testing.T) {
+// TestNamesRunOut: a world may refer to more stopwatches than there are names, and
+// then a move that needs one says so.
+func TestNamesRunOut(t *testing.T) {
 	s := maximal()
-	var w model.World
+	w := s.Start()
 	w.Wire.N = network.Capacity
 	n := 0
 	leaves(reflect.ValueOf(&w).Elem(), "World", func(_ string, leaf reflect.Value) {
-		if _, ok := leaf.Addr().Interface().(*clock.Stopwatch); ok {
+		if at, ok := leaf.Addr().Interface().(*clock.Stopwatch); ok {
+			*at = clock.Stopwatch(1 + n%(clock.Stopwatches-1))
 			n++
 		}
 	})
-	if n > clock.Stopwatches-1 {
-		t.Logf("a world may refer to %d stopwatches and there are %d names: an overflow is possible, and is reported", n, clock.Stopwatches-1)
+	w.Clients[0].Paused = 0
+	var m model.Moves
+	if !s.Apply(&w, model.Action{Kind: model.Step, Who: 0}, &m) || m.Overflow != "stopwatches" {
+		t.Errorf("with %d names in use, a move that starts a stopwatch says overflow %q", clock.Stopwatches-1, m.Overflow)
 	}
-	s.Rename(&w, nil)
 }
 
 // TestKeyCoversState changes each field of worlds, one at a time, and wants
@@ -81,7 +83,7 @@ func TestKeyCoversState(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		wander(s.Scenario, uint64(i), 1, 60, func(w *model.World) {
+		wander(t, s.Scenario, uint64(i), 1, 60, func(w *model.World) {
 			if n++; n%15 == 0 && !t.Failed() {
 				keyCovers(t, s.Scenario, w)
 			}
@@ -145,7 +147,7 @@ func change(leaf reflect.Value) {
 		leaf.SetBool(true)
 		return
 	}
-	leaf.SetUint(0x0102030405060708 >> (64 - leaf.Type().Bits()) | 1)
+	leaf.SetUint(0x0102030405060708>>(64-leaf.Type().Bits()) | 1)
 }
 
 // bits are the bits of a leaf to be flipped: the lowest and the highest, and one
@@ -172,7 +174,7 @@ func flip(leaf reflect.Value, bit int) {
 // TestKeyReadsBack: a key is the whole world.
 func TestKeyReadsBack(t *testing.T) {
 	var key []byte
-	overBuiltin(t, 10, func(t *testing.T, s *model.Scenario, w *model.World) {
+	overWandered(t, 10, func(t *testing.T, s *model.Scenario, w *model.World) {
 		key = s.AppendKey(key[:0], w)
 		if s.ReadKey(key) != *w {
 			t.Errorf("a key does not give its world back: %+v", *w)
@@ -183,7 +185,7 @@ func TestKeyReadsBack(t *testing.T) {
 // TestRename: renaming twice changes nothing more, and worlds that differ in
 // names only get equal keys.
 func TestRename(t *testing.T) {
-	overBuiltin(t, 4, func(t *testing.T, s *model.Scenario, w *model.World) {
+	overWandered(t, 4, func(t *testing.T, s *model.Scenario, w *model.World) {
 		one := *w
 		old := s.Rename(&one, nil)
 		twice := one
