@@ -111,7 +111,12 @@ func (c *Race) Choose(r *Run, options []Option) (int, clock.Ticks) {
 			best, bestAt, bestBits = i, at, bits
 		}
 	}
-	return best, bestAt
+	if best < 0 {
+		return -1, r.Deadline()
+	}
+	// The earliest move may have drawn a time beyond the deadline only if the move
+	// that the deadline waits for has missed its own, so this hardly ever matters.
+	return best, min(bestAt, options[best].To)
 }
 
 // strike is a fault whose step has come, if there is one that can be taken.
@@ -152,8 +157,10 @@ func (c *Race) identity(r *Run, move *model.Move) uint64 {
 	return hash(c.seed, uint64(a.Kind)<<40|uint64(a.What)<<32|who, uint64(since))
 }
 
-// time is when the move happens: drawn once in the window that its guards and
-// its own bound leave, and then held to what is possible now.
+// time is when the move happens if nothing comes before it: drawn once in the
+// window that its guards and its own bound leave, and not in the past. The
+// deadline of the world does not hold it to an earlier time: what has drawn a
+// later one lets the others go first.
 func (c *Race) time(r *Run, move *model.Move, bits uint64, o Option) clock.Ticks {
 	from, to := r.Window(move.Guards())
 	if g := move.Guards(); len(g) > 0 {
@@ -170,7 +177,7 @@ func (c *Race) time(r *Run, move *model.Move, bits uint64, o Option) clock.Ticks
 	if from < to {
 		at = c.Draw(c, r, move, bits, from, to)
 	}
-	return min(max(at, o.From), o.To)
+	return max(at, o.From)
 }
 
 func evenly(_ *Race, _ *Run, _ *model.Move, bits uint64, from, to clock.Ticks) clock.Ticks {

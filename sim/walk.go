@@ -35,13 +35,13 @@ type Stats struct {
 	Overflow string
 }
 
-// A Found is a property broken by a walk: in how many runs, and the first of
+// A Found is a property broken by a walk: in how many runs, and the shortest of
 // them up to there.
 type Found struct {
 	Property *properties.Property
 	Runs     int
-	// Run is the number of the first such run and Steps what happened in it, up to
-	// the break at At.
+	// Run is the number of the run that broke it in the fewest actions, the first of
+	// those, and Steps what happened in it up to the break at At.
 	Run   int
 	Steps []Step
 	At    clock.Ticks
@@ -119,7 +119,7 @@ func (w *Walk) Run() bool {
 // Path is what the last run did.
 func (w *Walk) Path() []Step { return w.path }
 
-// note keeps the first break of each property, and counts runs that break it.
+// note keeps the shortest break of each property, and counts runs that break it.
 func (w *Walk) note(number int) {
 	for _, b := range w.breaks {
 		for i := range w.Found {
@@ -127,15 +127,15 @@ func (w *Walk) note(number int) {
 			if f.Property != b.Property {
 				continue
 			}
-			if f.Runs == 0 {
-				f.Run, f.At = number, b.At
-				f.Steps = append([]Step(nil), w.path...)
-				f.Runs = 1
-				f.last = number
-			} else if f.last != number {
-				f.Runs++
-				f.last = number
+			if f.Runs > 0 && f.last == number {
+				continue // it was broken earlier in this run
 			}
+			if f.Runs == 0 || len(w.path) < len(f.Steps) {
+				f.Run, f.At = number, b.At
+				f.Steps = append(f.Steps[:0], w.path...)
+			}
+			f.Runs++
+			f.last = number
 		}
 	}
 }
