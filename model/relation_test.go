@@ -70,7 +70,7 @@ func TestListedMovesApply(t *testing.T) {
 // TestTimeIsNeverStuck: no move enters a world whose bound has passed, and where a
 // bound is reached there is a move. Wandering sees to it; this goes on for longer.
 func TestTimeIsNeverStuck(t *testing.T) {
-	overWandered(t, 30, func(*testing.T, *model.Scenario, *model.World) {})
+	overWandered(t, 300, func(*testing.T, *model.Scenario, *model.World) {})
 }
 
 // TestOtherMovesAreRefused: an action that is not listed is refused, and leaves the

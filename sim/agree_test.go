@@ -1,51 +1,162 @@
 package sim
 
 import (
+	"fmt"
 	"testing"
 
-	"fencepost/clock"
+	"pgregory.net/rapid"
+
 	"fencepost/model"
 	"fencepost/properties"
 )
 
-func TestAgreeSlice(t *testing.T) {
-	for _, one := range []clock.Ticks{1, 1000} {
-		s := nightly()
-		s.Lock.TTL, s.Lock.Drift = 4*one, 1*one
-		s.Lock.Delay.Least, s.Lock.Delay.Most = 1*one, 2*one
-		s.Lock.Retries = 1
-		s.Link.Least, s.Link.Most = 0, 1*one
-		s.Resource = s.Link
-		s.Section.Takes.Most = 1 * one
-		s.Faults[model.Pause].For.Most = 5 * one
-		s.One, s.Grace = one, one
-		s.Assemble()
-		zones, ticks := map[string]bool{}, map[string]bool{}
-		c := &Check{Scenario: s, Plain: true, Workers: 2, Properties: properties.All, Visit: func(k string) { zones[k] = true }}
+// searched is what three searches of one scenario found: tick by tick, over zones
+// without reductions, and with them.
+type searched struct {
+	ticks          *TickCheck
+	plain, reduced *Check
+}
+
+// agree searches a scenario in the three ways and reports where they differ: in
+// the worlds they find, in what breaks, and in what is seen on the way. It reports
+// false where the scenario is too large for one of them.
+func agree(s *model.Scenario, maxTicks int) (*searched, bool, error) {
+	inTicks, inZones := map[string]bool{}, map[string]bool{}
+	r := &searched{
+		ticks:   &TickCheck{Scenario: s, Properties: properties.All, MaxStates: maxTicks, Visit: func(k string) { inTicks[k] = true }},
+		plain:   &Check{Scenario: s, Properties: properties.All, MaxStates: maxTicks, Plain: true, Visit: func(k string) { inZones[k] = true }},
+		reduced: &Check{Scenario: s, Properties: properties.All, MaxStates: maxTicks},
+	}
+	if err := r.ticks.Run(); err != nil {
+		return r, true, err
+	}
+	if !r.ticks.Complete {
+		return r, false, nil
+	}
+	for _, c := range []*Check{r.plain, r.reduced} {
 		if err := c.Run(); err != nil {
-			t.Fatal(err)
+			return r, true, err
 		}
-		t.Log("zones", c.States, c.Worlds, c.Moves, c.Complete)
-		for _, f := range c.Found {
-			t.Log(f.Property.Name, len(f.Path))
+		if !c.Complete {
+			return r, true, fmt.Errorf("%d zones do not suffice for what takes %d states tick by tick", maxTicks, r.ticks.States)
 		}
-		if one > 1 {
-			continue
+	}
+	for key := range inZones {
+		if !inTicks[key] {
+			return r, true, fmt.Errorf("only zones reach the world %+v", s.ReadKey([]byte(key)))
 		}
-		k := &TickCheck{Scenario: s, Properties: properties.All, MaxStates: 20_000_000, Visit: func(k string) { ticks[k] = true }}
-		if err := k.Run(); err != nil {
-			t.Fatal(err)
+	}
+	for key := range inTicks {
+		if !inZones[key] {
+			return r, true, fmt.Errorf("only ticks reach the world %+v", s.ReadKey([]byte(key)))
 		}
-		t.Log("ticks", k.States, k.Worlds, k.Moves, k.Complete, k.Broken, k.largest)
-		for w := range zones {
-			if !ticks[w] {
-				t.Fatal("zone only")
+	}
+	if r.plain.Worlds != r.ticks.Worlds || r.reduced.Worlds > r.plain.Worlds {
+		return r, true, fmt.Errorf("%d worlds tick by tick, %d over zones, %d of them with reductions", r.ticks.Worlds, r.plain.Worlds, r.reduced.Worlds)
+	}
+	return r, true, r.sameVerdicts(s)
+}
+
+func (r *searched) sameVerdicts(s *model.Scenario) error {
+	if r.plain.Seen != r.ticks.Seen {
+		return fmt.Errorf("events %b tick by tick and %b over zones", r.ticks.Seen, r.plain.Seen)
+	}
+	if r.reduced.Seen != r.ticks.Seen {
+		return fmt.Errorf("events %b tick by tick and %b with reductions", r.ticks.Seen, r.reduced.Seen)
+	}
+	for i, p := range properties.All {
+		if zones := r.plain.Found[i].Path != nil; r.ticks.Broken[i] != zones {
+			return fmt.Errorf("%s broken: %v tick by tick, %v over zones", p.Name, r.ticks.Broken[i], zones)
+		}
+	}
+	return sameBreaks(s, r.plain, r.reduced)
+}
+
+// sameBreaks compares a search with one that has reductions: they break the same
+// properties at the same cost, by paths that times fit.
+func sameBreaks(s *model.Scenario, plain, reduced *Check) error {
+	for i, p := range properties.All {
+		a, b := plain.Found[i].Path, reduced.Found[i].Path
+		if (a == nil) != (b == nil) {
+			return fmt.Errorf("%s broken: %v, and with reductions %v", p.Name, a != nil, b != nil)
+		}
+		if faultsIn(a) != faultsIn(b) || len(a) != len(b) {
+			return fmt.Errorf("%s broken after %d faults and %d actions, and with reductions after %d and %d", p.Name,
+				faultsIn(a), len(a), faultsIn(b), len(b))
+		}
+		for _, path := range [][]model.Action{a, b} {
+			if path == nil {
+				continue
+			}
+			if _, _, ok := Timed(s, path, p); !ok {
+				return fmt.Errorf("%s broken by a path that no times fit: %v", p.Name, inWords(s, path))
 			}
 		}
-		for w := range ticks {
-			if !zones[w] {
-				t.Fatalf("tick only")
-			}
+	}
+	return nil
+}
+
+func faultsIn(path []model.Action) (n int) {
+	for _, a := range path {
+		if a.IsFault() {
+			n++
+		}
+	}
+	return n
+}
+
+func inWords(s *model.Scenario, path []model.Action) (all []string) {
+	var r Run
+	r.Begin(s)
+	for _, a := range path {
+		all = append(all, s.Say(&r.World, a))
+		r.Take(a, 0)
+	}
+	return all
+}
+
+// verdict is what a search says about a property, once it is complete.
+func verdict(s *model.Scenario, p *properties.Property, broken bool, seen model.Events) properties.Verdict {
+	if broken {
+		return properties.Violated
+	}
+	for _, need := range p.Needs(s) {
+		if !seen.Has(need.Event) {
+			return properties.NotExercised
+		}
+	}
+	return properties.Holds
+}
+
+// TestAgreeOnDrawn: ticks and zones agree on scenarios drawn from all slots, and
+// the drawings are a mix: each verdict is frequent.
+func TestAgreeOnDrawn(t *testing.T) {
+	count, large, drawn := map[properties.Verdict]int{}, 0, 0
+	maxTicks := 8_000
+	rapid.Check(t, func(t *rapid.T) {
+		text, s := drawScenario(t)
+		drawn++
+		r, small, err := agree(s, maxTicks)
+		if err != nil {
+			t.Fatalf("%v in\n%s", err, text)
+		}
+		if !small {
+			large++
+			return
+		}
+		for i, p := range properties.All {
+			count[verdict(s, p, r.ticks.Broken[i], r.ticks.Seen)]++
+		}
+	})
+	t.Logf("%d scenarios, %d of them too large; of the verdicts %d HOLDS, %d VIOLATED, %d NOT EXERCISED", drawn, large,
+		count[properties.Holds], count[properties.Violated], count[properties.NotExercised])
+	if large*3 > drawn {
+		t.Errorf("%d of %d scenarios are too large to be searched tick by tick", large, drawn)
+	}
+	all := count[properties.Holds] + count[properties.Violated] + count[properties.NotExercised]
+	for v, n := range count {
+		if n*10 < all {
+			t.Errorf("%d of %d verdicts are %v: expected a tenth", n, all, v)
 		}
 	}
 }

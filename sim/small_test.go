@@ -48,15 +48,15 @@ func smallOf(ms clock.Ticks) clock.Ticks {
 	if ms < 0 {
 		return -smallOf(-ms)
 	}
-	for ticks, below := range [...]clock.Ticks{2, 200, 1500, 8000, 10_001, 13_000} {
+	for ticks, below := range [...]clock.Ticks{2, 1500, 8000, 10_001} {
 		if ms < below {
 			return clock.Ticks(ticks)
 		}
 	}
-	return 6
+	return 4
 }
 
-// small is the scenario with all its lengths mapped onto 0 to 6 ticks. Clocks that
+// small is the scenario with all its lengths mapped onto 0 to 4 ticks. Clocks that
 // differ in rate run twice as fast or half as fast, and all lengths are doubled so
 // that thresholds stay whole.
 func small(of *model.Scenario) *model.Scenario {
@@ -110,4 +110,33 @@ func lengths(v reflect.Value, f func(*clock.Ticks)) {
 			f(l)
 		}
 	}
+}
+
+// cutDown makes a scenario smaller still, for the search tick by tick: one letter
+// for each thing that is taken away.
+func cutDown(s *model.Scenario, what string) {
+	for _, letter := range what {
+		switch letter {
+		case 'n': // two nodes of those of a Redlock
+			s.Servers, s.Lock.Quorum = 2, min(s.Lock.Quorum, 2)
+		case 'r': // nobody tries again
+			s.Lock.Retries = 0
+		case 'a': // clients come within a tick
+			s.Arrive.Most = 1
+		case 'b': // writes without reading first
+			s.Section.Reads = false
+		case 'w': // work takes no time
+			s.Section.Takes.Least, s.Section.Takes.Most = 0, 0
+		case 'd': // messages to servers take no time
+			s.Link.Least, s.Link.Most = 0, 0
+		case 'e': // nor those to the resource
+			s.Resource.Least, s.Resource.Most = 0, 0
+		case 't': // shorter leases and pauses
+			s.Lock.TTL, s.Faults[model.Pause].For.Most = min(s.Lock.TTL, 2), min(s.Faults[model.Pause].For.Most, 2)
+			s.Lock.Drift = min(s.Lock.Drift, 1)
+		case 'c': // two clients, one round, one write
+			s.Clients, s.Section.Rounds, s.Section.Writes = 2, 1, 1
+		}
+	}
+	s.Assemble()
 }
