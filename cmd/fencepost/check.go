@@ -1,0 +1,270 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fencepost/model/scenario"
+	"fencepost/properties"
+	"fencepost/sim"
+)
+
+// A checking is the verb check with its flags.
+type checking struct {
+	properties []string
+	workers    int
+	maxStates  int
+	maxMemory  int
+	timeout    time.Duration
+	traces     keeping
+	asJSON     bool
+}
+
+// Limits of a search, if it is not told otherwise and at the most: mebibytes of
+// states, and workers.
+const (
+	usualMemory = 2048
+	mostMemory  = 1 << 20
+	mostWorkers = 256
+)
+
+func (a *app) check() *cobra.Command {
+	var k checking
+	c := &cobra.Command{
+		Use:   "check NAME|FILE",
+		Short: "Every run there is, over all timings",
+		Long: "Searches all runs of a scenario at once, over all timings, and says of each claim whether it\n" +
+			"HOLDS within the printed bounds. What breaks is shown with the cheapest run that breaks it:\n" +
+			"fewest faults, then fewest actions. An interrupt prints what is known so far.",
+		Example: "  " + a.self + " check nightly-invoice\n" +
+			"  " + a.self + " check mine.yaml --property use --timeout 5m",
+		Args:              one("scenario", "a built-in name, or a file"),
+		ValidArgsFunction: scenarios,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := k.sound(c); err != nil {
+				return err
+			}
+			s, err := a.scenario(args[0])
+			if err != nil {
+				return err
+			}
+			list, err := claims(s, "check", k.properties)
+			if err != nil {
+				return err
+			}
+			return a.search(c.Context(), &k, s, list)
+		},
+	}
+	f := c.Flags()
+	f.StringSliceVar(&k.properties, "property", nil, "`PROPERTY` to look at instead of all claims; may be repeated")
+	f.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "`NUMBER` of workers, which changes nothing but the time it takes (default: one a core)")
+	f.Lookup("workers").DefValue = "0" // that of the machine belongs in no manual
+	f.IntVar(&k.maxStates, "max-states", 0, "`NUMBER` of states after which to give up (default: none)")
+	f.IntVar(&k.maxMemory, "max-memory", usualMemory, "`MEBIBYTES` of states after which to give up")
+	f.DurationVar(&k.timeout, "timeout", 0, "`DURATION` after which to give up (default: never)")
+	k.traces.flags(c)
+	f.BoolVar(&k.asJSON, "json", false, "print JSON")
+	return c
+}
+
+// sound refuses flags that make no sense.
+func (k *checking) sound(c *cobra.Command) error {
+	if k.workers < 1 || k.workers > mostWorkers {
+		return usageError{failf("flag --workers is %d: expected 1 to %d", k.workers, mostWorkers), c.Name()}
+	}
+	if k.maxStates < 0 {
+		return usageError{failf("flag --max-states is %d: expected 1 or more, or 0 for no limit", k.maxStates), c.Name()}
+	}
+	if k.maxMemory < 1 || k.maxMemory > mostMemory {
+		return usageError{failf("flag --max-memory is %d: expected 1 to %d", k.maxMemory, mostMemory), c.Name()}
+	}
+	if k.timeout < 0 {
+		return usageError{failf("flag --timeout is %v: expected a duration such as 30s or 5m", k.timeout), c.Name()}
+	}
+	return soundDirectory(k.traces.dir, c.Name())
+}
+
+// A searched is a search when it is over.
+type searched struct {
+	*checking
+	scenario *scenario.Scenario
+	check    *sim.Check
+	claims   []*claim
+	// also is what is broken though nothing is claimed of it.
+	also  []*claim
+	shown *claim
+	// stopped says why the search did not come to its end, "" if it did.
+	stopped string
+	prover  prover
+}
+
+func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, list []*claim) error {
+	out := &searched{checking: k, scenario: s, claims: list}
+	judged := properties.All
+	if len(k.properties) > 0 {
+		judged = nil
+		for _, c := range list {
+			judged = append(judged, c.property)
+		}
+	}
+	c := &sim.Check{Scenario: s.Scenario, Properties: judged, Workers: k.workers,
+		MaxStates: k.maxStates, MaxBytes: int64(k.maxMemory) << 20, WhenFound: true}
+	out.check = c
+	p, begun := a.progress(), time.Now()
+	out.prover = prover{ctx: ctx, progress: p, scenario: s}
+	c.Stop = func() bool {
+		p.tell(func() string {
+			return fmt.Sprintf("checking: %s states of %s worlds, %s to go, %s deep",
+				count(c.States), count(c.Worlds), count(c.Frontier), many(c.Depth, "action", "actions"))
+		})
+		switch {
+		case ctx.Err() != nil:
+			out.stopped = interrupted
+		case k.timeout > 0 && time.Since(begun) > k.timeout:
+			out.stopped = "timed out after " + k.timeout.String()
+		}
+		return out.stopped != ""
+	}
+	if err := c.Run(); err != nil {
+		p.done()
+		return bug{err.Error(), string(s.Text)}
+	}
+	out.noteEnd()
+	err := out.judge()
+	p.done()
+	if err != nil {
+		return err
+	}
+	var kept error
+	for _, cl := range out.claims {
+		if cl.proof != nil && kept == nil {
+			kept = cl.proof.keep(k.traces.dir, k.traces.force)
+		}
+	}
+	a.code = code(out.claims)
+	if out.stopped == interrupted && a.code == asClaimed {
+		a.code = inconclusive
+	}
+	if k.asJSON {
+		if err := a.document(out.json(a.code)); err != nil {
+			return ignoreWrite(err)
+		}
+		return kept
+	}
+	a.printCheck(a.screen(), out)
+	return kept
+}
+
+// Why a search did not come to its end.
+const (
+	interrupted = "interrupted"
+	allBroken   = "all that was asked about is broken"
+)
+
+// noteEnd notes why the search did not come to its end.
+func (o *searched) noteEnd() {
+	c := o.check
+	broken := true
+	for i := range c.Found {
+		broken = broken && c.Found[i].Path != nil
+	}
+	switch {
+	case c.Complete || o.stopped != "":
+	case broken:
+		o.stopped = allBroken
+	case c.MaxStates > 0 && c.States > c.MaxStates:
+		o.stopped = "gave up at " + many(o.maxStates, "state", "states")
+	default:
+		o.stopped = "gave up at " + count(o.maxMemory) + " MiB of states"
+	}
+}
+
+// judge makes the verdicts.
+func (o *searched) judge() error {
+	for i := range o.check.Found {
+		f := &o.check.Found[i]
+		var c *claim
+		for _, mine := range o.claims {
+			if mine.property == f.Property {
+				c = mine
+			}
+		}
+		if f.Path == nil {
+			if c != nil {
+				c.checked(o.scenario, o.check.Complete, o.check.Seen, o.check.Overflow, o.stopped)
+			}
+			continue
+		}
+		claimed := c != nil
+		if !claimed {
+			c = &claim{property: f.Property}
+			o.also = append(o.also, c)
+		}
+		if err := o.broken(c, f, claimed); err != nil {
+			return err
+		}
+	}
+	for _, c := range o.claims {
+		if c.proof != nil && o.shown == nil {
+			o.shown = c
+		}
+	}
+	return nil
+}
+
+// broken gives the path that a search has found its times, and proves it.
+func (o *searched) broken(c *claim, f *sim.CheckFound, shrink bool) error {
+	s := o.scenario
+	times, at, ok := sim.Timed(s.Scenario, f.Path, f.Property)
+	steps := make([]sim.Step, len(f.Path))
+	for i, a := range f.Path {
+		steps[i].Action = a
+		if ok {
+			steps[i].At = times[i]
+		}
+	}
+	if !ok {
+		if overflow := overflows(s.Scenario, steps); overflow != "" {
+			c.checked(s, false, o.check.Seen, overflow, "")
+			return nil
+		}
+		return denies(s, f.Property, steps, "no times satisfy the guards and bounds on the path that breaks it")
+	}
+	proof, err := o.prover.prove(f.Property, steps, at, shrink)
+	if err != nil {
+		return err
+	}
+	if proof == nil {
+		o.stopped = interrupted
+		c.note = "found broken, and interrupted before that was replayed"
+		return nil
+	}
+	c.verdict, c.proof = properties.Violated, proof
+	c.note = proof.size()
+	return nil
+}
+
+// printCheck prints the result of a search.
+func (a *app) printCheck(s *screen, o *searched) {
+	s.title(o.scenario)
+	s.table(o.claims)
+	s.also(o.also)
+	s.say("\n")
+	s.bounds(o)
+	a.printProofs(s, o.claims, o.shown)
+	a.hintCheck(o)
+}
+
+// hintCheck says what to do next.
+func (a *app) hintCheck(o *searched) {
+	switch {
+	case len(o.scenario.Expect) == 0:
+		fmt.Fprintln(a.err, "hint: the scenario claims nothing; with a line such as \"expect: {use: holds}\" the exit code says whether it is so")
+	case !o.check.Complete && o.stopped != interrupted && o.stopped != allBroken:
+		fmt.Fprintln(a.err, "hint: fewer clients, rounds, tries or faults make it smaller; --max-memory, --max-states and --timeout let it go on")
+	}
+}

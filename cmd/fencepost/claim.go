@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+
+	"fencepost/model"
+	"fencepost/model/scenario"
+	"fencepost/properties"
+)
+
+// A claim is a property, what the scenario says of it, and what was found.
+type claim struct {
+	property *properties.Property
+	// expected is the scenario's word, "" where it has none.
+	expected string
+	verdict  properties.Verdict
+	// note says how it was found, or what is missing.
+	note string
+	// runs is in how many runs of a walk it was broken.
+	runs int
+	// proof is the trace of a property that is violated.
+	proof *proof
+	// passed says that no claim is made by being silent: a walk has no way to
+	// find that something holds.
+	passed bool
+}
+
+// claims are those of the scenario, or those about the properties of the names.
+// A scenario that expects nothing has all properties looked at.
+func claims(s *scenario.Scenario, verb string, names []string) ([]*claim, error) {
+	expected := map[string]string{}
+	var order []string
+	for _, e := range s.Expect {
+		expected[e.Property] = e.Verdict
+		order = append(order, e.Property)
+	}
+	switch {
+	case len(names) > 0:
+		order = names
+	case len(order) == 0:
+		order = scenario.Properties
+	}
+	var list []*claim
+	seen := map[string]bool{}
+	for _, name := range order {
+		p := properties.Find(name)
+		if p == nil {
+			return nil, usageError{unknownProperty(name), verb}
+		}
+		if !seen[name] {
+			list = append(list, &claim{property: p, expected: expected[name]})
+		}
+		seen[name] = true
+	}
+	return list, nil
+}
+
+func unknownProperty(name string) error {
+	if near := nearest(name, scenario.Properties); near != "" {
+		return failf("property %s is unknown: did you mean %s?", quote(name), near)
+	}
+	return failf("property %s is unknown: expected %s", quote(name), oneOf(scenario.Properties))
+}
+
+// lacking is the first witness of a property that was never seen, "" if all were.
+func lacking(s *scenario.Scenario, p *properties.Property, seen model.Events) string {
+	for _, w := range p.Needs(s.Scenario) {
+		if !seen.Has(w.Event) {
+			return w.Doc
+		}
+	}
+	return ""
+}
+
+// walked judges a claim after a walk that did not break it: at best it is open.
+func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overflow string) {
+	c.verdict = properties.Unknown
+	c.note = "not broken in " + many(runs, "run", "runs")
+	if missing := lacking(s, c.property, seen); missing != "" {
+		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
+	} else if overflow != "" {
+		c.note = "the capacity for " + overflow + " does not suffice"
+	} else {
+		c.passed = c.expected == word(properties.Holds)
+	}
+}
+
+// checked judges a claim after a search that did not break it. Only this says
+// that something holds.
+func (c *claim) checked(s *scenario.Scenario, complete bool, seen model.Events, overflow, stopped string) {
+	switch missing := lacking(s, c.property, seen); {
+	case overflow != "":
+		c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
+	case !complete:
+		c.verdict, c.note = properties.Unknown, "not broken so far: "+stopped
+	case missing != "":
+		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
+	default:
+		c.verdict, c.note = properties.Holds, ""
+	}
+}
+
+// An outcome is how a verdict compares with what was claimed.
+type outcome uint8
+
+const (
+	_ outcome = iota
+	met
+	unmet
+	open      // neither shown nor refuted
+	unclaimed // nothing was said
+)
+
+func (o outcome) String() string {
+	return [...]string{met: "met", unmet: "unmet", open: "open", unclaimed: "unclaimed"}[o]
+}
+
+func (c *claim) outcome() outcome {
+	switch {
+	case c.expected == "":
+		return unclaimed
+	case c.expected == word(c.verdict):
+		return met
+	case c.verdict == properties.Unknown, c.verdict == properties.NotExercised:
+		return open
+	}
+	return unmet
+}
+
+// word is a verdict as a scenario file has it.
+func word(v properties.Verdict) string {
+	return map[properties.Verdict]string{properties.Unknown: "unknown", properties.Holds: "holds",
+		properties.Violated: "violated", properties.NotExercised: "not-exercised"}[v]
+}
+
+// code is the exit code that the claims add up to.
+func code(list []*claim) int {
+	worst, settled, passed := asClaimed, 0, 0
+	for _, c := range list {
+		switch o := c.outcome(); {
+		case o == unmet:
+			return unmetClaim
+		case o == open && c.passed:
+			passed++
+		case o == open:
+			worst = inconclusive
+		case o == met:
+			settled++
+		}
+	}
+	if passed > 0 && settled == 0 {
+		return inconclusive
+	}
+	return worst
+}
+
+// table prints a line for each claim.
+func (s *screen) table(list []*claim) {
+	name, expected := len("property"), len("claimed")
+	for _, c := range list {
+		name, expected = max(name, len(c.property.Name)), max(expected, len(c.expected))
+	}
+	const verdict = len("NOT EXERCISED")
+	s.say("%s\n", s.in(dim, "  "+pad("property", name)+"  "+pad("claimed", expected)+"  verdict"))
+	for _, c := range list {
+		mark, of := s.mark(c)
+		claimed := c.expected
+		if claimed == "" {
+			claimed = "-"
+		}
+		head := fmt.Sprintf("%s %s  %s  ", mark, pad(c.property.Name, name), pad(claimed, expected))
+		s.say("%s %s  %s  %s", s.in(of, mark), s.in(strong, pad(c.property.Name, name)), pad(claimed, expected),
+			s.in(of, c.verdict.String()))
+		if c.note == "" {
+			s.say("\n")
+			continue
+		}
+		s.say("%s  ", pad("", verdict-len(c.verdict.String())))
+		s.prose(plain, len([]rune(head))+verdict+2, c.note)
+	}
+}
+
+// mark is the sign and the colour of a claim's outcome.
+func (s *screen) mark(c *claim) (string, style) {
+	switch c.outcome() {
+	case met:
+		return s.pick("✓", "+"), green
+	case unmet:
+		return s.pick("✗", "X"), red
+	case open:
+		return "?", yellow
+	}
+	return s.pick("·", "."), plain
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fencepost/model/scenario"
+	"fencepost/sim"
+	"fencepost/traces"
+)
+
+// standardInput is the name that means it.
+const standardInput = "-"
+
+// scenario is the built-in one of the name, or else that of the file. A name that
+// looks like a path is a file's.
+func (a *app) scenario(name string) (*scenario.Scenario, error) {
+	path := strings.ContainsAny(name, `/\`) || name == standardInput
+	if !path && slices.Contains(scenario.Builtin(), name) {
+		return scenario.Load(name)
+	}
+	text, err := a.file(name, "scenario file", scenario.MaxBytes)
+	if errors.Is(err, fs.ErrNotExist) && !path {
+		base := strings.TrimSuffix(strings.TrimSuffix(name, ".yaml"), ".yml")
+		if base != name && slices.Contains(scenario.Builtin(), base) {
+			return nil, failf("file %s does not exist: did you mean the built-in scenario %s?", name, base)
+		}
+		if filepath.Ext(name) != "" {
+			return nil, missing(name)
+		}
+		if near := nearest(name, scenario.Builtin()); near != "" {
+			return nil, failf("scenario %s is not built in, nor a file: did you mean %s?", quote(name), near)
+		}
+		return nil, failf("scenario %s is not built in, nor a file: %s list shows what is built in", quote(name), a.self)
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, missing(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if bytes.HasPrefix(text, []byte("fencepost trace ")) {
+		return nil, failf("file %s is a trace: expected a scenario; %s replay %s replays it", name, a.self, shellWord(name))
+	}
+	return scenario.Parse(called(name), text)
+}
+
+func missing(name string) error { return failf("file %s does not exist", visible(name)) }
+
+// called is what a file is called in messages.
+func called(name string) string {
+	if name == standardInput {
+		return "standard input"
+	}
+	return visible(name)
+}
+
+// file reads a file up to a byte more than it may have, so that no file is too
+// much to be refused.
+func (a *app) file(name, what string, most int) ([]byte, error) {
+	if name == standardInput {
+		text, err := io.ReadAll(io.LimitReader(a.in, int64(most)+1))
+		if err != nil {
+			return nil, failf("standard input cannot be read: %s", reason(err))
+		}
+		return text, nil
+	}
+	if name == "" {
+		return nil, failf("name of the %s is empty", what)
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, failf("file %s cannot be read: %s", visible(name), reason(err))
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, failf("file %s is a directory: expected a %s", visible(name), what)
+	}
+	text, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err != nil {
+		return nil, failf("file %s cannot be read: %s", visible(name), reason(err))
+	}
+	return text, nil
+}
+
+// replayed is what came of replaying a trace file. It has not been confirmed.
+func (a *app) replayed(name string) (*sim.Replayed, error) {
+	text, err := a.file(name, "trace", traces.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, missing(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	_, r, err := again(called(name), text)
+	return r, err
+}
+
+// again reads a trace, and the scenario in it, and replays it.
+func again(name string, text []byte) (*scenario.Scenario, *sim.Replayed, error) {
+	t, err := traces.Read(name, bytes.NewReader(text))
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := scenario.Parse(name, t.Scenario)
+	if err != nil {
+		return nil, nil, inTrace(err, text)
+	}
+	r, err := sim.Replay(s.Scenario, t, nil)
+	return s, r, err
+}
+
+// inTrace moves an error about a scenario to where it stands in the trace.
+func inTrace(err error, text []byte) error {
+	var e *scenario.Error
+	if !errors.As(err, &e) || e.At.Line == 0 {
+		return err
+	}
+	moved, line := *e, 0
+	for i, l := range strings.Split(string(text), "\n") {
+		if l != "" && (l[0] == '|' || l[0] == '\\') {
+			if line++; line == e.At.Line {
+				moved.At = scenario.Position{Line: i + 1, Column: e.At.Column + 2}
+				moved.Line = l[:1] + " " + e.Line
+				return &moved
+			}
+		}
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// block is a console block of the README: the command on its first line and what
+// it prints on stdout, of which a line [...] leaves some out.
+var block = regexp.MustCompile("(?s)```console\n\\$ go run \\./cmd/fencepost ([^\n]*)\n(.*?)```\n")
+
+// TestReadme runs every command of the README that shows what it prints, and
+// compares. With -update it writes the blocks anew that leave nothing out.
+func TestReadme(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(root, "README.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(root)
+	scratch := t.TempDir()
+	blocks := 0
+	fresh := block.ReplaceAllFunc(text, func(b []byte) []byte {
+		blocks++
+		m := block.FindSubmatch(b)
+		command, want := string(m[1]), string(m[2])
+		args := strings.Fields(command)
+		if args[0] == "walk" || args[0] == "check" {
+			args = append(args, "-o", scratch)
+		}
+		var out, errs bytes.Buffer
+		a := &app{in: strings.NewReader(""), out: &out, err: &errs, self: "go run ./cmd/fencepost",
+			env: func(name string) string { return map[string]string{"COLUMNS": "100", "NO_COLOR": "1"}[name] }}
+		if code := a.run(context.Background(), args); code != 0 {
+			t.Errorf("%s: exit code %d: %s", command, code, errs.String())
+		}
+		got := strings.ReplaceAll(out.String(), scratch+string(filepath.Separator), "")
+		got = trimLines(got)
+		if strings.Contains(want, "[...]\n") {
+			rest := got
+			for _, part := range strings.Split(want, "[...]\n") {
+				_, after, found := strings.Cut(rest, part)
+				if !found {
+					t.Errorf("%s: does not print, or not in this order:\n%s\nbut:\n%s", command, part, got)
+					return b
+				}
+				rest = after
+			}
+			return b
+		}
+		if got != want && !updating() {
+			t.Errorf("%s: the README says\n%s\nbut it prints\n%s", command, want, got)
+		}
+		return []byte("```console\n$ go run ./cmd/fencepost " + command + "\n" + got + "```\n")
+	})
+	if blocks < 2 {
+		t.Errorf("the README shows the output of %d commands", blocks)
+	}
+	if updating() && !bytes.Equal(fresh, text) {
+		if err := os.WriteFile(file, fresh, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func trimLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+func updating() bool {
+	f := flag.Lookup("update")
+	return f != nil && f.Value.String() == "true"
+}

@@ -1,0 +1,351 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"fencepost/clock"
+	"fencepost/model/scenario"
+	"fencepost/properties"
+	"fencepost/sim"
+)
+
+// A walking is the verb walk with its flags.
+type walking struct {
+	seed       uint64
+	runs       int
+	chooser    string
+	properties []string
+	traces     keeping
+	asJSON     bool
+	all        bool
+}
+
+// A keeping is where traces go.
+type keeping struct {
+	dir   string
+	force bool
+}
+
+func (k *keeping) flags(c *cobra.Command) {
+	c.Flags().StringVarP(&k.dir, "output", "o", ".", "`DIRECTORY` for traces")
+	c.Flags().BoolVar(&k.force, "force", false, "replace traces that say something else")
+}
+
+// mostRuns bounds the number of runs.
+const mostRuns = 1_000_000_000
+
+func (a *app) walk() *cobra.Command {
+	var w walking
+	c := &cobra.Command{
+		Use:   "walk NAME|FILE",
+		Short: "Seeded random runs, with statistics",
+		Long: "Takes random runs of a scenario and counts what happens. A property that breaks is shown\n" +
+			"with the run that breaks it, made as small as it gets. A walk finds no proof that something\n" +
+			"holds: that is for check. The same seed gives the same runs everywhere.",
+		Example: "  " + a.self + " walk nightly-invoice\n" +
+			"  " + a.self + " walk nightly-invoice --property lost-update --seed 7\n" +
+			"  " + a.self + " walk --all -o traces",
+		Args: func(c *cobra.Command, args []string) error {
+			if w.all {
+				return none(c, args)
+			}
+			return one("scenario", "a built-in name, or a file")(c, args)
+		},
+		ValidArgsFunction: scenarios,
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := w.sound(c); err != nil {
+				return err
+			}
+			if w.all {
+				return a.corpus(c.Context(), &w)
+			}
+			s, err := a.scenario(args[0])
+			if err != nil {
+				return err
+			}
+			list, err := claims(s, "walk", w.properties)
+			if err != nil {
+				return err
+			}
+			return a.walkThrough(c.Context(), &w, s, args[0], list)
+		},
+	}
+	f := c.Flags()
+	f.Uint64Var(&w.seed, "seed", 1, "`NUMBER` that all chance comes from")
+	f.IntVar(&w.runs, "runs", 10_000, "`NUMBER` of runs")
+	f.StringSliceVar(&w.properties, "property", nil, "`PROPERTY` to look at instead of all claims; may be repeated")
+	f.StringVar(&w.chooser, "chooser", "all", "`CHOOSER` of what happens next: uniform, boundary, pct, or all in turn")
+	w.traces.flags(c)
+	f.BoolVar(&w.asJSON, "json", false, "print JSON")
+	f.BoolVar(&w.all, "all", false, "write a trace for all that the built-in scenarios say breaks")
+	return c
+}
+
+// sound refuses flags that make no sense.
+func (w *walking) sound(c *cobra.Command) error {
+	if w.runs < 1 || w.runs > mostRuns {
+		return usageError{failf("flag --runs is %d: expected 1 to %s", w.runs, count(mostRuns)), c.Name()}
+	}
+	if err := choice(c, "chooser", w.chooser, "uniform", "boundary", "pct", "all"); err != nil {
+		return err
+	}
+	if w.all && (len(w.properties) > 0 || w.asJSON) {
+		return usageError{failf("flag --all goes with neither --property nor --json"), c.Name()}
+	}
+	return soundDirectory(w.traces.dir, c.Name())
+}
+
+// begin is the walk, before its first run.
+func (w *walking) begin(s *scenario.Scenario, judged []*properties.Property) *sim.Walk {
+	walk := sim.NewWalk(s.Scenario, w.seed, judged)
+	switch w.chooser {
+	case "uniform":
+		walk.Choosers = []sim.Chooser{sim.Uniform()}
+	case "boundary":
+		walk.Choosers = []sim.Chooser{sim.Boundary()}
+	case "pct":
+		walk.Choosers = []sim.Chooser{sim.PCT()}
+	}
+	return walk
+}
+
+// A walked is a walk when it is over.
+type walked struct {
+	*walking
+	scenario *scenario.Scenario
+	// asked is how the scenario was named.
+	asked  string
+	walk   *sim.Walk
+	claims []*claim
+	// also is what broke though nothing is claimed of it.
+	also []*claim
+	// shown is the claim whose timeline is shown, nil if none is.
+	shown       *claim
+	interrupted bool
+	// shortest are the runs to be shown, as walk.Found has the properties.
+	shortest []shortest
+	prover   prover
+}
+
+func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario, asked string, list []*claim) error {
+	out := &walked{walking: w, scenario: s, asked: asked, claims: list}
+	judged := properties.All
+	if len(w.properties) > 0 {
+		judged = nil
+		for _, c := range list {
+			judged = append(judged, c.property)
+		}
+	}
+	out.walk = w.begin(s, judged)
+	out.shortest = make([]shortest, len(judged))
+	for i, property := range judged {
+		out.shortest[i].property = property
+	}
+	p := a.progress()
+	out.prover = prover{ctx: ctx, progress: p, scenario: s}
+	for range w.runs {
+		if ctx.Err() != nil {
+			out.interrupted = true
+			break
+		}
+		out.walk.Run()
+		for i := range out.shortest {
+			out.shortest[i].look(s.Scenario, out.walk, &out.walk.Found[i])
+		}
+		p.tell(func() string {
+			return fmt.Sprintf("walking: %s of %s runs, %s", count(out.walk.Stats.Runs), count(w.runs), out.sofar())
+		})
+	}
+	err := out.judge()
+	p.done()
+	if err != nil {
+		return err
+	}
+	var kept error
+	for _, c := range out.claims {
+		if c.proof != nil && kept == nil {
+			kept = c.proof.keep(w.traces.dir, w.traces.force)
+		}
+	}
+	a.code = code(out.claims)
+	if out.interrupted && a.code == asClaimed {
+		a.code = inconclusive
+	}
+	if w.asJSON {
+		if err := a.document(out.json(a.code)); err != nil {
+			return ignoreWrite(err)
+		}
+		return kept
+	}
+	a.printWalk(a.screen(), out)
+	return kept
+}
+
+// sofar is what a walk has broken.
+func (o *walked) sofar() string {
+	n := 0
+	for i := range o.walk.Found {
+		if o.walk.Found[i].Runs > 0 {
+			n++
+		}
+	}
+	return many(n, "property broken", "properties broken")
+}
+
+// judge makes the verdicts.
+func (o *walked) judge() error {
+	for i := range o.walk.Found {
+		f := &o.walk.Found[i]
+		at := -1
+		for k, c := range o.claims {
+			if c.property == f.Property {
+				at = k
+			}
+		}
+		if f.Runs == 0 {
+			if at >= 0 {
+				o.claims[at].walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, o.walk.Stats.Overflow)
+			}
+			continue
+		}
+		c := &claim{property: f.Property}
+		if at >= 0 {
+			c = o.claims[at]
+		} else {
+			o.also = append(o.also, c)
+		}
+		if err := o.broken(c, f, &o.shortest[i], at >= 0); err != nil {
+			return err
+		}
+	}
+	for _, c := range o.claims {
+		if c.proof != nil && o.shown == nil {
+			o.shown = c
+		}
+	}
+	return nil
+}
+
+// broken proves what a walk has found.
+func (o *walked) broken(c *claim, f *sim.Found, run *shortest, shrink bool) error {
+	c.runs = f.Runs
+	if overflow := overflows(o.scenario.Scenario, run.steps); overflow != "" {
+		c.walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, overflow)
+		return nil
+	}
+	proof, err := o.prover.prove(f.Property, run.steps, run.at, shrink)
+	if err != nil {
+		return err
+	}
+	c.note = fmt.Sprintf("in %s of %s", count(f.Runs), many(o.walk.Stats.Runs, "run", "runs"))
+	if proof == nil {
+		o.interrupted = true
+		c.note = "found broken " + c.note + ", and interrupted before that was replayed"
+		return nil
+	}
+	c.verdict, c.proof = properties.Violated, proof
+	return nil
+}
+
+// printWalk prints the result of a walk.
+func (a *app) printWalk(s *screen, o *walked) {
+	s.title(o.scenario)
+	s.table(o.claims)
+	s.also(o.also)
+	s.say("\n")
+	if o.interrupted {
+		s.prose(yellow, 2, "interrupted after "+many(o.walk.Stats.Runs, "run", "runs")+" of "+count(o.runs))
+	}
+	o.printStats(s)
+	a.printProofs(s, o.claims, o.shown)
+	a.hintWalk(o)
+}
+
+// printStats prints what was counted.
+func (o *walked) printStats(s *screen) {
+	st := &o.walk.Stats
+	s.prose(plain, 2, fmt.Sprintf("%s from seed %d: %s, %s", many(st.Runs, "run", "runs"), o.seed,
+		many(st.Actions, "action", "actions"), many(st.Messages, "message", "messages")))
+	inside := "none of them"
+	if st.Conflicts > 0 {
+		inside = count(st.Conflicts)
+	}
+	s.prose(plain, 2, fmt.Sprintf("  %s, %s with another client inside",
+		many(st.Entries, "critical section", "critical sections"), inside))
+	s.prose(plain, 2, fmt.Sprintf("  %s accepted: %s lost an update, %s stale; %s refused",
+		many(st.Accepted, "write", "writes"), count(st.Lost), count(st.Stale), count(st.Refused)))
+	s.prose(plain, 2, fmt.Sprintf("  lock refused %s, %s out of tries, mean wait %s",
+		many(st.Denied, "time", "times"), many(st.GaveUp, "client", "clients"), o.meanWait()))
+	if st.Cut > 0 {
+		s.prose(yellow, 2, fmt.Sprintf("  %s cut short after %s actions", many(st.Cut, "run was", "runs were"), count(o.walk.MaxActions)))
+	}
+	if st.Overflow != "" {
+		s.prose(yellow, 2, "  the capacity for "+st.Overflow+" did not suffice in some run")
+	}
+}
+
+// meanWait is the time from wanting the lock to having it, on the average.
+func (o *walked) meanWait() string {
+	st, s := &o.walk.Stats, o.scenario.Scenario
+	if st.Entries == 0 {
+		return "-"
+	}
+	mean := st.Waited / clock.Ticks(st.Entries)
+	return s.Time(mean - mean%s.PerUnit)
+}
+
+// hintWalk says what to do next.
+func (a *app) hintWalk(o *walked) {
+	for _, c := range o.claims {
+		if c.passed {
+			fmt.Fprintf(a.err, "hint: a walk never finds that something holds: %s check %s does\n", a.self, shellWord(o.asked))
+			return
+		}
+	}
+}
+
+// A walkJSON is the result of a walk.
+type walkJSON struct {
+	document
+	Scenario    string       `json:"scenario"`
+	Seed        uint64       `json:"seed"`
+	Runs        int          `json:"runs"`
+	Chooser     string       `json:"chooser"`
+	Interrupted bool         `json:"interrupted"`
+	Claims      []claimJSON  `json:"claims"`
+	Also        []brokenJSON `json:"also_broken"`
+	Statistics  statsJSON    `json:"statistics"`
+	Exit        int          `json:"exit"`
+}
+
+type statsJSON struct {
+	Actions   int    `json:"actions"`
+	Messages  int    `json:"messages"`
+	Entries   int    `json:"critical_sections"`
+	Conflicts int    `json:"conflicts"`
+	Accepted  int    `json:"writes_accepted"`
+	Refused   int    `json:"writes_refused"`
+	Lost      int    `json:"lost_updates"`
+	Stale     int    `json:"stale_writes"`
+	Denied    int    `json:"lock_refused"`
+	GaveUp    int    `json:"gave_up"`
+	MeanWait  string `json:"mean_wait"`
+	Cut       int    `json:"runs_cut_short"`
+	Overflow  string `json:"overflow,omitempty"`
+}
+
+func (o *walked) json(code int) any {
+	st := &o.walk.Stats
+	also := []brokenJSON{}
+	for _, c := range o.also {
+		if c.proof != nil {
+			also = append(also, brokenJSON{Property: c.property.Name, Runs: c.runs})
+		}
+	}
+	return walkJSON{header("walk"), o.scenario.Name, o.seed, st.Runs, o.chooser, o.interrupted,
+		claimsJSON(o.claims), also, statsJSON{st.Actions, st.Messages, st.Entries, st.Conflicts,
+			st.Accepted, st.Refused, st.Lost, st.Stale, st.Denied, st.GaveUp, o.meanWait(), st.Cut, st.Overflow}, code}
+}
