@@ -10,6 +10,9 @@ var Free = Property{
 	Doc:  "the lock can be obtained again in the end",
 	judge: func(j *Judging) {
 		s, w := j.Scenario, j.World
+		if w.Unheld == 0 && !s.Lock.Lingers() {
+			return
+		}
 		contended := false
 		for i := range w.Clients[:s.Clients] {
 			contended = contended || s.Wants(&w.Clients[i])

@@ -10,6 +10,9 @@ import (
 type Option struct {
 	Move     int
 	From, To clock.Ticks
+	// Opens and Closes are when its guards hold, whatever the time is now and
+	// however long the world may last.
+	Opens, Closes clock.Ticks
 }
 
 // A Chooser picks what happens next: one of the options, and when. Walks, shrunk
@@ -26,10 +29,9 @@ func (r *Run) options(into []Option) []Option {
 	deadline := r.Deadline()
 	into = into[:0]
 	for i := range r.Moves.List {
-		from, to := r.Window(r.Moves.List[i].Guards())
-		from, to = max(from, r.Now), min(to, deadline)
-		if from <= to {
-			into = append(into, Option{i, from, to})
+		opens, closes := r.Window(r.Moves.List[i].Guards())
+		if from, to := max(opens, r.Now), min(closes, deadline); from <= to {
+			into = append(into, Option{i, from, to, opens, closes})
 		}
 	}
 	return into
@@ -162,7 +164,7 @@ func (c *Race) identity(r *Run, move *model.Move) uint64 {
 // deadline of the world does not hold it to an earlier time: what has drawn a
 // later one lets the others go first.
 func (c *Race) time(r *Run, move *model.Move, bits uint64, o Option) clock.Ticks {
-	from, to := r.Window(move.Guards())
+	from, to := o.Opens, o.Closes
 	if g := move.Guards(); len(g) > 0 {
 		for _, b := range r.Moves.Bounds {
 			if b.Of == g[0].Of {

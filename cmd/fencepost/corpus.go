@@ -10,12 +10,12 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim"
 )
 
 // corpus writes a trace for every property that a built-in scenario says is
-// violated. Each walk ends as soon as it has broken them all, which changes
-// nothing about what is found. A file that is there is replaced only with force:
-// numbered names have no place in a corpus.
+// violated. A file that is there is replaced only with force: numbered names have
+// no place in a corpus.
 func (a *app) corpus(ctx context.Context, w *walking) error {
 	p := a.progress()
 	defer p.done()
@@ -30,20 +30,16 @@ func (a *app) corpus(ctx context.Context, w *walking) error {
 				judged = append(judged, properties.Find(e.Property))
 			}
 		}
-		walk := w.begin(s, judged)
-		short := make([]shortest, len(judged))
-		for i, property := range judged {
-			short[i].property = property
+		if len(judged) == 0 {
+			continue
 		}
-		for walk.Stats.Runs < w.runs && ctx.Err() == nil && !brokenAll(short) {
+		walk := w.begin(s, judged)
+		for walk.Stats.Runs < w.runs && ctx.Err() == nil {
 			walk.Run()
-			for i := range short {
-				short[i].look(s.Scenario, walk, &walk.Found[i])
-			}
 			p.tell(func() string { return fmt.Sprintf("walking: %s, run %s", name, count(walk.Stats.Runs)) })
 		}
 		p.done()
-		if err := a.corpusOf(w, s, short, walk.Stats.Runs); err != nil {
+		if err := a.corpusOf(w, s, walk); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -55,37 +51,26 @@ func (a *app) corpus(ctx context.Context, w *walking) error {
 	return nil
 }
 
-// brokenAll reports whether there is a run for every property that is short
-// enough to be shrunk.
-func brokenAll(short []shortest) bool {
-	for i := range short {
-		if short[i].steps == nil || len(short[i].steps) > longestShrunk {
-			return false
-		}
-	}
-	return true
-}
-
 // corpusOf writes the traces of one scenario.
-func (a *app) corpusOf(w *walking, s *scenario.Scenario, short []shortest, runs int) error {
+func (a *app) corpusOf(w *walking, s *scenario.Scenario, walk *sim.Walk) error {
 	out := a.screen()
-	for i := range short {
-		f := &short[i]
-		if f.steps == nil || len(f.steps) > longestShrunk {
+	for i := range walk.Found {
+		f := &walk.Found[i]
+		if f.Runs == 0 || len(f.Steps) > longestShrunk {
 			a.code = inconclusive
-			out.say("%s %s  %s: ", out.in(yellow, "?"), s.Name, f.property.Name)
-			if f.steps == nil {
-				out.say("not broken in %s\n", many(runs, "run", "runs"))
+			out.say("%s %s  %s: ", out.in(yellow, "?"), s.Name, f.Property.Name)
+			if f.Runs == 0 {
+				out.say("not broken in %s\n", many(walk.Stats.Runs, "run", "runs"))
 			} else {
-				out.say("%s are too many to shrink\n", many(len(f.steps), "action", "actions"))
+				out.say("%s are too many to shrink\n", many(len(f.Steps), "action", "actions"))
 			}
 			continue
 		}
-		proof, err := prove(s, f.property, f.steps, f.at, true)
+		proof, err := prove(s, f.Property, f.Steps, f.At, true)
 		if err != nil {
 			return err
 		}
-		path := filepath.Join(w.traces.dir, traceName(s.Name, f.property.Name, 1))
+		path := filepath.Join(w.traces.dir, traceName(s.Name, f.Property.Name, 1))
 		if err := proof.agrees(path); err != nil && !w.traces.force {
 			return err
 		}

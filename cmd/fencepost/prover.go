@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
@@ -70,49 +69,4 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			return nil, nil
 		}
 	}
-}
-
-// A shortest is the shortest run that breaks a property, where the first one is
-// too long to be shrunk.
-type shortest struct {
-	property *properties.Property
-	runs     int
-	steps    []sim.Step
-	at       clock.Ticks
-}
-
-// look looks at the run that a walk has just taken.
-func (s *shortest) look(m *model.Scenario, w *sim.Walk, f *sim.Found) {
-	if f.Runs == s.runs {
-		return
-	}
-	s.runs = f.Runs
-	if s.steps == nil {
-		s.steps, s.at = f.Steps, f.At
-	}
-	if len(s.steps) <= longestShrunk {
-		return
-	}
-	n, at := firstBreak(m, s.property, w.Path())
-	if n > 0 && n < len(s.steps) {
-		s.steps, s.at = append([]sim.Step(nil), w.Path()[:n]...), at
-	}
-}
-
-// firstBreak is after how many steps a run breaks a property, and when.
-func firstBreak(m *model.Scenario, p *properties.Property, steps []sim.Step) (int, clock.Ticks) {
-	j := sim.Judge{Properties: []*properties.Property{p}}
-	var r sim.Run
-	var breaks []sim.Break
-	r.Begin(m)
-	for i, step := range steps {
-		if breaks = j.Until(step.At, breaks[:0]); len(breaks) > 0 {
-			return i, breaks[0].At
-		}
-		r.Take(step.Action, step.At)
-		if breaks = j.After(&r, breaks[:0]); len(breaks) > 0 {
-			return i + 1, breaks[0].At
-		}
-	}
-	return 0, 0
 }

@@ -4,11 +4,15 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"fencepost/model/scenario"
+	"fencepost/traces"
 )
 
 // block is a console block of the README: the command on its first line and what
@@ -84,4 +88,56 @@ func trimLines(s string) string {
 func updating() bool {
 	f := flag.Lookup("update")
 	return f != nil && f.Value.String() == "true"
+}
+
+// findings is the table of what the built-in scenarios predict, which other tests
+// hold them to.
+func findings(t *testing.T) string {
+	var b strings.Builder
+	b.WriteString("| scenario | breaks | holds |\n| --- | --- | --- |\n")
+	for _, name := range scenario.Builtin() {
+		s, err := scenario.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var breaks, holds []string
+		for _, e := range s.Expect {
+			switch e.Verdict {
+			case "violated":
+				breaks = append(breaks, "[`"+e.Property+"`](traces/"+name+"-"+e.Property+traces.Extension+")")
+			case "holds":
+				holds = append(holds, "`"+e.Property+"`")
+			}
+		}
+		if len(breaks)+len(holds) > 0 {
+			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, strings.Join(breaks, ", "), strings.Join(holds, ", "))
+		}
+	}
+	return b.String()
+}
+
+// TestReadmeFindings compares the table in the README with the scenarios; -update
+// writes it anew.
+func TestReadmeFindings(t *testing.T) {
+	file := filepath.Join("..", "..", "README.md")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(text), "<!-- findings:")
+	head, rest, closed := strings.Cut(rest, "-->\n")
+	got, after, ended := strings.Cut(rest, "<!-- end of findings -->")
+	if !found || !closed || !ended {
+		t.Fatal("the README has no findings")
+	}
+	want := findings(t)
+	if got == want {
+		return
+	}
+	if !updating() {
+		t.Fatalf("the table of findings is not what the scenarios predict: run go test ./cmd/fencepost -update")
+	}
+	if err := os.WriteFile(file, []byte(before+"<!-- findings:"+head+"-->\n"+want+"<!-- end of findings -->"+after), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }

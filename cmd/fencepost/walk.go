@@ -125,9 +125,7 @@ type walked struct {
 	// shown is the claim whose timeline is shown, nil if none is.
 	shown       *claim
 	interrupted bool
-	// shortest are the runs to be shown, as walk.Found has the properties.
-	shortest []shortest
-	prover   prover
+	prover      prover
 }
 
 func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario, asked string, list []*claim) error {
@@ -140,10 +138,6 @@ func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario,
 		}
 	}
 	out.walk = w.begin(s, judged)
-	out.shortest = make([]shortest, len(judged))
-	for i, property := range judged {
-		out.shortest[i].property = property
-	}
 	p := a.progress()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
 	for range w.runs {
@@ -152,9 +146,6 @@ func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario,
 			break
 		}
 		out.walk.Run()
-		for i := range out.shortest {
-			out.shortest[i].look(s.Scenario, out.walk, &out.walk.Found[i])
-		}
 		p.tell(func() string {
 			return fmt.Sprintf("walking: %s of %s runs, %s", count(out.walk.Stats.Runs), count(w.runs), out.sofar())
 		})
@@ -217,7 +208,7 @@ func (o *walked) judge() error {
 		} else {
 			o.also = append(o.also, c)
 		}
-		if err := o.broken(c, f, &o.shortest[i], at >= 0); err != nil {
+		if err := o.broken(c, f, at >= 0); err != nil {
 			return err
 		}
 	}
@@ -230,13 +221,13 @@ func (o *walked) judge() error {
 }
 
 // broken proves what a walk has found.
-func (o *walked) broken(c *claim, f *sim.Found, run *shortest, shrink bool) error {
+func (o *walked) broken(c *claim, f *sim.Found, shrink bool) error {
 	c.runs = f.Runs
-	if overflow := overflows(o.scenario.Scenario, run.steps); overflow != "" {
+	if overflow := overflows(o.scenario.Scenario, f.Steps); overflow != "" {
 		c.walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, overflow)
 		return nil
 	}
-	proof, err := o.prover.prove(f.Property, run.steps, run.at, shrink)
+	proof, err := o.prover.prove(f.Property, f.Steps, f.At, shrink)
 	if err != nil {
 		return err
 	}

@@ -62,6 +62,11 @@ func (l *Lock) Expires() bool {
 	return l.Acquire.Name != NoLock.Name && l.Acquire.Name != SetNX.Name
 }
 
+// Lingers reports whether the lock can be left behind without a time to live.
+func (l *Lock) Lingers() bool {
+	return l.Acquire.Name == SetNX.Name || l.Acquire.Name == SetNXThenExpire.Name
+}
+
 // Script writes the lock out around the section.
 func (l *Lock) Script(w Section) Script {
 	take := append(l.Acquire.steps(l), l.awaitReplicas(), l.whenGranted())
