@@ -5,35 +5,7 @@ import (
 	"fencepost/model"
 )
 
-// Belief: no two clients are at once inside their own validity windows, from
-// learning of the grant to the end of the validity on their own clocks. It is
-// what Redlock promises. A client that never looks at a clock believes until it
-// leaves.
-var Belief = Property{
-	Name:  "belief",
-	Doc:   "never two clients at once inside their own validity",
-	When:  model.Entered | model.Extended | model.ClockMoved,
-	judge: func(j *Judging) { pairs(j, j.believes) },
-	needs: exclusion,
-	explain: func(t *Story) string {
-		return t.pair("both believe that they hold the lock")
-	},
-}
-
-// Use: no two clients are at once inside their critical sections, from learning
-// of the grant to sending the release. It is what most people mean by mutual
-// exclusion.
-var Use = Property{
-	Name:  "use",
-	Doc:   "never two clients at once inside their critical sections",
-	When:  model.Entered,
-	judge: func(j *Judging) { pairs(j, func(uint8) (clock.Guard, bool) { return clock.Guard{}, false }) },
-	needs: exclusion,
-	explain: func(t *Story) string {
-		return t.pair("are both inside the critical section")
-	},
-}
-
+// exclusion is what must be seen before clients can be said to exclude each other.
 func exclusion(*model.Scenario) []Witness {
 	return []Witness{
 		{model.Denied, "a refusal while another was inside"},
@@ -63,10 +35,4 @@ func pairs(j *Judging, condition func(c uint8) (clock.Guard, bool)) {
 			j.broken(both[:n]...)
 		}
 	}
-}
-
-// believes is the condition under which a client that is inside finds its lease
-// valid.
-func (j *Judging) believes(c uint8) (clock.Guard, bool) {
-	return j.Scenario.Believes(j.World, c)
 }

@@ -37,29 +37,6 @@ var Free = Property{
 	},
 }
 
-// Progress: of the contenders, somebody wins before all have spent their tries.
-var Progress = Property{
-	Name: "progress",
-	Doc:  "some contender wins",
-	When: model.GaveUp,
-	judge: func(j *Judging) {
-		for i := range j.World.Clients[:j.Scenario.Clients] {
-			if c := &j.World.Clients[i]; c.Main.At != 0 {
-				return
-			}
-		}
-		if !j.World.History.Won {
-			j.broken()
-		}
-	},
-	needs: func(*model.Scenario) []Witness {
-		return []Witness{{model.Contended, "a refusal"}}
-	},
-	explain: func(t *Story) string {
-		return "all contenders have spent their tries, and nobody has won"
-	},
-}
-
 // abandoned reports whether a client will never again do anything about its lock
 // on a server: it has ended, and nothing of it is on its way.
 func abandoned(w *model.World, server, client uint8) bool {

@@ -2,18 +2,6 @@ package properties
 
 import "fencepost/model"
 
-// FenceMonotone: fences rise strictly in the order of the grants.
-var FenceMonotone = Property{
-	Name:  "fence-monotone",
-	Doc:   "fences rise in the order of the grants",
-	When:  model.FenceOutOfOrder,
-	judge: func(j *Judging) { j.broken() },
-	needs: fences,
-	explain: func(t *Story) string {
-		return t.actor() + " has a fence that is out of order with that of another grant"
-	},
-}
-
 // FenceUnique: no fence is given out twice.
 var FenceUnique = Property{
 	Name:  "fence-unique",
@@ -26,6 +14,7 @@ var FenceUnique = Property{
 	},
 }
 
+// fences is what must be seen before fences can be said to be in order.
 func fences(*model.Scenario) []Witness {
 	return []Witness{{model.FencedAgain, "a second grant with a fence"}}
 }
