@@ -48,11 +48,11 @@ const (
 	FlushIt   // a server drops everything [server]
 )
 
-// How the lock key is when a server runs a command.
+// How the lock key is when a server runs a command: the What of Run.
 const (
-	absent  = iota // it is not there, or it does not matter, or it cannot expire
-	live           // it is there and has not expired
-	expired        // it has expired and is gone as the command runs
+	Absent  = iota // it is not there, or it does not matter, or it cannot expire
+	Live           // it is there and has not expired
+	Expired        // it has expired and is gone as the command runs
 )
 
 // IsFault reports whether the action is a fault, one that spends a budget.

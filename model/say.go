@@ -79,7 +79,7 @@ func (s *Scenario) Say(w *World, a Action) string {
 	case Serve:
 		return s.PeerName(w.Wire.In[a.Who].Peer) + " takes " + s.sayMessage(w, a.Who)
 	case Run:
-		lock := [...]string{absent: "", live: ", the lock lives", expired: ", the lock has expired"}
+		lock := [...]string{Absent: "", Live: ", the lock lives", Expired: ", the lock has expired"}
 		return s.PeerName(w.Wire.In[a.Who].Peer) + " runs " + s.sayMessage(w, a.Who) + lock[a.What]
 
 	case PauseIt:

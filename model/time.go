@@ -55,7 +55,14 @@ func (s *Scenario) Milliseconds(t clock.Ticks) int64 {
 // driver may let pass where nothing bounds it.
 func (s *Scenario) Horizon() clock.Ticks {
 	sum := s.Lock.TTL + s.Grace
-	for _, t := range [...]clock.Ticks{s.Faults[Pause].For.Most, s.Faults[Delay].For.Most, s.Section.Takes.Most, s.Restart.Most, s.Promote.Most} {
+	lasting := [...]clock.Ticks{s.Section.Takes.Most, s.Faults[Pause].For.Most, s.Faults[Delay].For.Most, 0}
+	if s.Faults[Crash].Count > 0 {
+		lasting[3] = s.Restart.Most
+		if s.Topology == Replicated {
+			lasting[3] = s.Promote.Most
+		}
+	}
+	for _, t := range lasting {
 		if t < clock.Forever {
 			sum += t
 		}

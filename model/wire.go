@@ -93,15 +93,15 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	default:
 		key := &w.Servers[msg.Peer].Lock
 		if msg.Body.Ask.Op.TouchesLock() && key.Token != 0 && key.Expires {
-			if m.May(Action{Run, i, live}, since.AtLeast(win.Least), s.Lasts(w, msg.Peer, key)) {
+			if m.May(Action{Run, i, Live}, since.AtLeast(win.Least), s.Lasts(w, msg.Peer, key)) {
 				s.run(w, m, w.Wire.Take(int(i)), false)
 				return
 			}
-			if m.May(Action{Run, i, expired}, since.AtLeast(win.Least), s.Expired(w, msg.Peer, key)) {
+			if m.May(Action{Run, i, Expired}, since.AtLeast(win.Least), s.Expired(w, msg.Peer, key)) {
 				s.run(w, m, w.Wire.Take(int(i)), true)
 				return
 			}
-		} else if m.May(Action{Run, i, absent}, since.AtLeast(win.Least)) {
+		} else if m.May(Action{Run, i, Absent}, since.AtLeast(win.Least)) {
 			s.run(w, m, w.Wire.Take(int(i)), false)
 			return
 		}
@@ -117,14 +117,14 @@ func (s *Scenario) awaitReplicas(w *World, m *Moves, i uint8, since clock.Refere
 	ready := count(w.Clients[msg.Client].Knows) >= s.Lock.Wait
 	switch {
 	case ready && msg.Arrived:
-		if m.May(Action{Run, i, absent}, since.AtLeast(0)) {
+		if m.May(Action{Run, i, Absent}, since.AtLeast(0)) {
 			s.answer(w, m, w.Wire.Take(int(i)), redis.Reply{Kind: redis.Integer, N: uint16(s.Lock.Wait)})
 			return false
 		}
 		m.Within(since, 0)
 		return false
 	case ready:
-		if m.May(Action{Run, i, absent}, since.AtLeast(win.Least)) {
+		if m.May(Action{Run, i, Absent}, since.AtLeast(win.Least)) {
 			s.answer(w, m, w.Wire.Take(int(i)), redis.Reply{Kind: redis.Integer, N: uint16(s.Lock.Wait)})
 			return false
 		}

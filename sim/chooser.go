@@ -60,8 +60,8 @@ type Race struct {
 func Uniform() *Race { return &Race{Draw: evenly} }
 
 // Boundary draws the ends of the window and the moments at which some guard
-// flips: the time to live and the validity counted from what is running, and the
-// tick before and after.
+// flips: the time to live and the validity counted from what is running, the tick
+// before and after, and as much earlier as a message is under way.
 func Boundary() *Race { return &Race{Draw: atEdges} }
 
 // PCT gives processes priorities: the moves of one half come as early as they
@@ -201,10 +201,12 @@ func atEdges(c *Race, r *Run, move *model.Move, bits uint64, from, to clock.Tick
 	n := 0
 	c.flips = s.Flips(&r.World, c.flips)
 	for _, flip := range c.flips {
-		for _, at := range [...]clock.Ticks{-s.One, 0, s.One} {
-			if t := r.started[flip.Of] + flip.Least + at; n < len(edges) && from <= t && t <= to {
-				edges[n] = t
-				n++
+		for _, ahead := range [...]clock.Ticks{0, s.Link.Least, s.Link.Most} {
+			for _, by := range [...]clock.Ticks{-s.One, 0, s.One} {
+				if t := r.started[flip.Of] + flip.Least - ahead + by; n < len(edges) && from <= t && t <= to {
+					edges[n] = t
+					n++
+				}
 			}
 		}
 	}
