@@ -59,7 +59,11 @@ func (a *app) complain(err error) int {
 	fmt.Fprintln(a.err, text)
 	var usage usageError
 	if errors.As(err, &usage) {
-		fmt.Fprintf(a.err, "hint: %s --help shows what there is\n", strings.TrimSpace(a.self+" "+usage.verb))
+		verb := " " + usage.verb
+		if usage.verb == "" || usage.verb == "fencepost" {
+			verb = ""
+		}
+		fmt.Fprintf(a.err, "hint: %s%s --help shows what there is\n", a.self, verb)
 	}
 	return badInput
 }

@@ -45,7 +45,7 @@ func (a *app) list() *cobra.Command {
 func (s *screen) list(all []*scenario.Scenario) {
 	name, predicted := 0, 0
 	for _, sc := range all {
-		name, predicted = max(name, len(sc.Name)), max(predicted, len((&screen{}).predictions(sc)))
+		name, predicted = max(name, len(sc.Name)), max(predicted, len(predictions(sc)))
 	}
 	indent := name + 2
 	beside := s.width >= indent+aboutWidth+predicted
@@ -71,20 +71,29 @@ func (s *screen) list(all []*scenario.Scenario) {
 				s.say("%s\n%*s", line, indent, "")
 			}
 		}
-		s.say("%s\n", s.predictions(sc))
+		lines := []string{predictions(sc)}
+		if !beside {
+			lines = wrap(lines[0], room)
+		}
+		for i, line := range lines {
+			s.say("%*s%s\n", indent*min(i, 1), "", s.dye(line))
+		}
 	}
 }
 
+// foretold are the words for what is predicted, by verdict, and their colours.
+var foretold = []struct {
+	verdict, says string
+	style         style
+}{
+	{"violated", "breaks", red}, {"holds", "holds", green},
+	{"not-exercised", "leaves out", yellow}, {"unknown", "leaves open", yellow},
+}
+
 // predictions is what a scenario predicts: what breaks, and what holds.
-func (s *screen) predictions(sc *scenario.Scenario) string {
+func predictions(sc *scenario.Scenario) string {
 	var parts []string
-	for _, of := range []struct {
-		verdict, says string
-		style         style
-	}{
-		{"violated", "breaks", red}, {"holds", "holds", green},
-		{"not-exercised", "not exercised", yellow}, {"unknown", "unknown", yellow},
-	} {
+	for _, of := range foretold {
 		var names []string
 		for _, e := range sc.Expect {
 			if e.Verdict == of.verdict {
@@ -92,10 +101,21 @@ func (s *screen) predictions(sc *scenario.Scenario) string {
 			}
 		}
 		if len(names) > 0 {
-			parts = append(parts, s.in(of.style, of.says)+" "+strings.Join(names, ", "))
+			parts = append(parts, of.says+" "+strings.Join(names, ", "))
 		}
 	}
+	if len(parts) == 0 {
+		return "claims nothing"
+	}
 	return strings.Join(parts, "; ")
+}
+
+// dye colours the words of predictions.
+func (s *screen) dye(line string) string {
+	for _, of := range foretold {
+		line = strings.Replace(line, of.says, s.in(of.style, of.says), 1)
+	}
+	return line
 }
 
 // summary is the first sentence of what a scenario says about itself.

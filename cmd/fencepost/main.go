@@ -46,7 +46,7 @@ func (a *app) run(ctx context.Context, args []string) (code int) {
 		}
 	}()
 	root := a.root()
-	root.SetArgs(args)
+	root.SetArgs(append([]string{}, args...)) // nil would be those of the process
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)

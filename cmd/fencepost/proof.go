@@ -98,7 +98,7 @@ func overflows(s *model.Scenario, steps []sim.Step) string {
 	return ""
 }
 
-// timeline is the proof as a picture.
+// timeline is a replayed run as a picture, of a break where it is explained.
 func (a *app) timeline(s *screen, r *sim.Replayed, explanation string) *traces.Timeline {
 	t := &traces.Timeline{Scenario: r.Scenario, Steps: r.Steps, End: r.End,
 		Width: s.width, ASCII: s.ascii, Colour: s.color}

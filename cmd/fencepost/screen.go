@@ -118,26 +118,37 @@ func (s *screen) prose(of style, indent int, text string) {
 // is too long stays whole.
 func wrap(text string, width int) []string {
 	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
+	line, room := "", 0
+	for _, word := range words(text) {
+		switch n := utf8.RuneCountInString(word); {
 		case line == "":
-			line = word
-		case thousands(line, word):
-			line += " " + word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= width:
-			line += " " + word
+			line, room = word, width-n
+		case n < room:
+			line, room = line+" "+word, room-n-1
 		default:
-			lines, line = append(lines, line), word
+			lines, line, room = append(lines, line), word, width-n
 		}
 	}
 	return append(lines, line)
 }
 
-// thousands reports whether a word goes on with the number that a line ends in.
-func thousands(line, word string) bool {
+// words are the words of a text; a number with its thousands apart is one.
+func words(text string) []string {
+	var all []string
+	for _, word := range strings.Fields(text) {
+		if n := len(all); n > 0 && thousands(all[n-1], word) {
+			all[n-1] += " " + word
+		} else {
+			all = append(all, word)
+		}
+	}
+	return all
+}
+
+// thousands reports whether a word goes on with the number that another ends in.
+func thousands(before, word string) bool {
 	digit := func(c byte) bool { return '0' <= c && c <= '9' }
-	return len(word) >= 3 && digit(line[len(line)-1]) && digit(word[0]) && digit(word[1]) && digit(word[2]) &&
+	return len(word) >= 3 && digit(before[len(before)-1]) && digit(word[0]) && digit(word[1]) && digit(word[2]) &&
 		(len(word) == 3 || !digit(word[3]))
 }
 

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"fmt"
+
+	"fencepost/clock"
+)
+
+// printStats prints what was counted.
+func (o *walked) printStats(s *screen) {
+	st := &o.walk.Stats
+	s.prose(plain, 2, fmt.Sprintf("%s from seed %d: %s, %s", many(st.Runs, "run", "runs"), o.seed,
+		many(st.Actions, "action", "actions"), many(st.Messages, "message", "messages")))
+	inside := "none of them"
+	if st.Conflicts > 0 {
+		inside = count(st.Conflicts)
+	}
+	s.prose(plain, 2, fmt.Sprintf("  %s, %s with another client inside",
+		many(st.Entries, "critical section", "critical sections"), inside))
+	s.prose(plain, 2, fmt.Sprintf("  %s accepted: %s lost an update, %s stale; %s refused",
+		many(st.Accepted, "write", "writes"), count(st.Lost), count(st.Stale), count(st.Refused)))
+	s.prose(plain, 2, fmt.Sprintf("  lock refused %s, %s out of tries, mean wait %s",
+		many(st.Denied, "time", "times"), many(st.GaveUp, "client", "clients"), o.meanWait()))
+	if st.Cut > 0 {
+		s.prose(yellow, 2, fmt.Sprintf("  %s cut short after %s actions", many(st.Cut, "run was", "runs were"), count(o.walk.MaxActions)))
+	}
+	if st.Overflow != "" {
+		s.prose(yellow, 2, "  the capacity for "+st.Overflow+" did not suffice in some run")
+	}
+}
+
+// meanWait is the time from wanting the lock to having it, on the average.
+func (o *walked) meanWait() string {
+	st, s := &o.walk.Stats, o.scenario.Scenario
+	if st.Entries == 0 {
+		return "-"
+	}
+	mean := st.Waited / clock.Ticks(st.Entries)
+	return s.Time(mean - mean%s.PerUnit)
+}
+
+// A walkJSON is the result of a walk.
+type walkJSON struct {
+	document
+	Scenario    string       `json:"scenario"`
+	Seed        uint64       `json:"seed"`
+	Runs        int          `json:"runs"`
+	Chooser     string       `json:"chooser"`
+	Interrupted bool         `json:"interrupted"`
+	Claims      []claimJSON  `json:"claims"`
+	Also        []brokenJSON `json:"also_broken"`
+	Statistics  statsJSON    `json:"statistics"`
+	Exit        int          `json:"exit"`
+}
+
+type statsJSON struct {
+	Actions   int    `json:"actions"`
+	Messages  int    `json:"messages"`
+	Entries   int    `json:"critical_sections"`
+	Conflicts int    `json:"conflicts"`
+	Accepted  int    `json:"writes_accepted"`
+	Refused   int    `json:"writes_refused"`
+	Lost      int    `json:"lost_updates"`
+	Stale     int    `json:"stale_writes"`
+	Denied    int    `json:"lock_refused"`
+	GaveUp    int    `json:"gave_up"`
+	MeanWait  string `json:"mean_wait"`
+	Cut       int    `json:"runs_cut_short"`
+	Overflow  string `json:"overflow,omitempty"`
+}
+
+func (o *walked) json(code int) any {
+	st := &o.walk.Stats
+	also := []brokenJSON{}
+	for _, c := range o.also {
+		if c.proof != nil {
+			also = append(also, brokenJSON{Property: c.property.Name, Runs: c.runs})
+		}
+	}
+	return walkJSON{header("walk"), o.scenario.Name, o.seed, st.Runs, o.chooser, o.interrupted,
+		claimsJSON(o.claims), also, statsJSON{st.Actions, st.Messages, st.Entries, st.Conflicts,
+			st.Accepted, st.Refused, st.Lost, st.Stale, st.Denied, st.GaveUp, o.meanWait(), st.Cut, st.Overflow}, code}
+}
