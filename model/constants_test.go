@@ -80,7 +80,7 @@ func constantsLaw(s *model.Scenario, w *model.World, of constants) error {
 // TestConstants: no guard and no bound goes beyond the constants of its stopwatch,
 // and no move raises them for a stopwatch that goes on running.
 func TestConstants(t *testing.T) {
-	overReached(t, 500, 6, func(t *testing.T, s *model.Scenario, w *model.World) {
+	overReached(t, 300, 5, func(t *testing.T, s *model.Scenario, w *model.World) {
 		if err := constantsLaw(s, w, (*model.Scenario).Constants); err != nil {
 			t.Errorf("%v in %+v", err, *w)
 		}
@@ -146,7 +146,7 @@ func TestConstantsLawHasTeeth(t *testing.T) {
 			}
 		}
 	}
-	overReached(t, 300, 6, law)
+	overReached(t, 100, 6, law)
 	for _, r := range roles {
 		if !noticed[r.name] {
 			t.Errorf("the constants of %s stopwatches can be left out, and the law does not notice", r.name)
