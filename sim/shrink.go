@@ -25,7 +25,8 @@ import (
 //
 // There is one measure, and every change that makes it smaller is kept, so the
 // search ends; and since it ends where no change helps, shrinking the result
-// again changes nothing. What is found is a smallest run among its neighbours,
+// again changes nothing. Clients that could change places are named in the order
+// in which they appear. What is found is a smallest run among its neighbours,
 // not the smallest of all: that is for a search.
 func Shrink(s *model.Scenario, p *properties.Property, steps []Step) (shrunk []Step, at clock.Ticks) {
 	h, ok := newShrinking(s, p, steps)
@@ -108,7 +109,7 @@ func (h *shrinking) result() ([]Step, clock.Ticks) {
 	for i := range steps {
 		steps[i] = Step{h.course.stages[i+1].action, h.end.times[i]}
 	}
-	return steps, h.end.at
+	return named(h.course.scenario, steps), h.end.at
 }
 
 // A manner is how a path is replayed.

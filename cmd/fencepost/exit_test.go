@@ -84,7 +84,7 @@ func TestExitCodes(t *testing.T) {
 		{"replay empty.trace", 2, "empty.trace:1:1: trace has no version"},
 		{"replay safe.yaml", 2, "safe.yaml:1:1: file is no trace"},
 		{"explain safe.yaml", 2, "file is no trace"},
-		{"replay x --on miniredis", 2, `flag --on is "miniredis": expected model`},
+		{"replay x --on redis", 2, `flag --on is "redis": expected model or miniredis`},
 		{"walk safe.yaml --property us", 2, `property "us" is unknown: did you mean use?`},
 		{"walk safe.yaml --property zzzzzz", 2, "expected belief, use"},
 		{"walk safe.yaml --runs 0", 2, "flag --runs is 0: expected 1 to"},
