@@ -1,0 +1,136 @@
+package lab
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// width is how many characters a line of prose may have.
+const width = 100
+
+// Write writes results for people: all figures in one table, and then what is
+// behind them. Pictures has the timelines of single runs as well.
+func Write(w io.Writer, results []Result, pictures bool) error {
+	var t text
+	t.figures(results)
+	for i := range results {
+		t.result(&results[i], pictures)
+	}
+	_, err := io.WriteString(w, t.String())
+	return err
+}
+
+// text is what has been written so far.
+type text struct{ strings.Builder }
+
+func (t *text) line(format string, args ...any) {
+	t.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " "))
+	t.WriteByte('\n')
+}
+
+// figures is the table of all figures.
+func (t *text) figures(results []Result) {
+	var rows [][]string
+	for _, r := range results {
+		name := r.Name
+		for _, f := range r.Figures {
+			rows = append(rows, []string{name, f.What, f.stated(), f.Ours, f.Answer.String()})
+			name = ""
+		}
+	}
+	t.table([]string{"experiment", "figure", "tutorial", "here", "answer"}, rows, "")
+	t.line("")
+	t.line("same: the tutorial's figure is ours. inside, outside: ours depends on chance; the tutorial's lies inside")
+	t.line("or outside of what was seen over all seeds. differs: it is another. -: the tutorial does not state it.")
+	t.line("A spread is the median, and in brackets the least and the greatest.")
+}
+
+func (f *Figure) stated() string {
+	if f.Tutorial == "" {
+		return "-"
+	}
+	return f.Tutorial
+}
+
+func (t *text) result(r *Result, pictures bool) {
+	t.line("")
+	t.line("%s", r.Name)
+	t.line("%s", strings.Repeat("-", len(r.Name)))
+	t.paragraph(r.Title, "  ")
+	t.paragraph("From: "+r.Source, "  ")
+	t.paragraph("Set-up: "+strings.Join(r.SetUp, ", "), "  ")
+	t.paragraph("Measured: "+r.Measured, "  ")
+	if r.Assumed != "" {
+		t.paragraph("Not in the tutorial: "+r.Assumed, "  ")
+	}
+	t.line("")
+	for _, f := range r.Figures {
+		t.paragraph(fmt.Sprintf("%s: tutorial %s, here %s. %s", f.What, f.stated(), f.Ours, f.Why), "    ")
+	}
+	for i := range r.Blocks {
+		t.block(&r.Blocks[i])
+	}
+	if !pictures {
+		return
+	}
+	for i := range r.Pictures {
+		t.block(&r.Pictures[i])
+	}
+}
+
+func (t *text) block(b *Block) {
+	t.line("")
+	t.line("  %s", b.Title)
+	if b.Columns != nil {
+		t.table(b.Columns, b.Rows, "    ")
+	}
+	for _, line := range b.Lines {
+		t.line("    %s", line)
+	}
+}
+
+// table writes rows in aligned columns.
+func (t *text) table(columns []string, rows [][]string, indent string) {
+	widths := make([]int, len(columns))
+	for _, row := range append([][]string{columns}, rows...) {
+		for i, cell := range row {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	write := func(row []string) {
+		line := indent
+		for i, cell := range row {
+			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+		}
+		t.line("%s", line)
+	}
+	write(columns)
+	rule := make([]string, len(columns))
+	for i := range rule {
+		rule[i] = strings.Repeat("-", widths[i])
+	}
+	write(rule)
+	for _, row := range rows {
+		write(row)
+	}
+}
+
+// paragraph writes prose, broken into lines; all but the first are indented.
+func (t *text) paragraph(prose, indent string) {
+	line := ""
+	for _, word := range strings.Fields(prose) {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+			t.line("%s", line)
+			line = indent
+		}
+		if strings.TrimSpace(line) != "" {
+			line += " "
+		} else if line == "" {
+			line = indent[:len(indent)-2]
+		}
+		line += word
+	}
+	t.line("%s", line)
+}
