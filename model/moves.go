@@ -6,6 +6,9 @@ import "fencepost/clock"
 type Move struct {
 	Action Action
 	n      uint8
+	// bound is the place of the bound that was noted next: the move's own, if it is
+	// on the stopwatch of its first guard.
+	bound  uint16
 	guards [3]clock.Guard
 }
 
@@ -46,7 +49,7 @@ func (m *Moves) May(a Action, guards ...clock.Guard) bool {
 		m.done = true
 		return true
 	}
-	m.List = append(m.List, Move{Action: a})
+	m.List = append(m.List, Move{Action: a, bound: uint16(len(m.Bounds))})
 	move := &m.List[len(m.List)-1]
 	for _, g := range guards {
 		if g.Of != 0 {
@@ -55,6 +58,16 @@ func (m *Moves) May(a Action, guards ...clock.Guard) bool {
 		}
 	}
 	return false
+}
+
+// Own is the bound by which the move, or another in its place, has to come: for a
+// message the longest delay, for a timer its end. It reports false where there is
+// none.
+func (m *Moves) Own(move *Move) (clock.Guard, bool) {
+	if move.n == 0 || int(move.bound) >= len(m.Bounds) || m.Bounds[move.bound].Of != move.guards[0].Of {
+		return clock.Guard{}, false
+	}
+	return m.Bounds[move.bound], true
 }
 
 // Within bounds the stay in the world: the reference reads no more than most.

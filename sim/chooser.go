@@ -24,8 +24,8 @@ type Chooser interface {
 	Choose(r *Run, options []Option) (int, clock.Ticks)
 }
 
-// options lists what can be taken from now on until the deadline.
-func (r *Run) options(into []Option) []Option {
+// Options lists what can be taken from now on until the deadline.
+func (r *Run) Options(into []Option) []Option {
 	deadline := r.Deadline()
 	into = into[:0]
 	for i := range r.Moves.List {
@@ -101,23 +101,24 @@ func (c *Race) Choose(r *Run, options []Option) (int, clock.Ticks) {
 	if i := c.strike(r, options); i >= 0 {
 		return i, options[i].From
 	}
-	best, bestAt, bestBits := -1, clock.Forever, uint64(0)
+	best, bestAt, bestBits, bestFits := -1, clock.Forever, uint64(0), false
 	for i, o := range options {
 		move := &r.Moves.List[o.Move]
 		if move.Action.IsFault() {
 			continue
 		}
 		bits := c.identity(r, move)
-		at := c.time(r, move, bits, o)
-		if best < 0 || at < bestAt || at == bestAt && bits < bestBits {
-			best, bestAt, bestBits = i, at, bits
+		at, fits := c.time(r, move, bits, o)
+		switch {
+		case bestFits && !fits:
+			continue
+		case fits && !bestFits, at < bestAt, at == bestAt && bits < bestBits:
+			best, bestAt, bestBits, bestFits = i, at, bits, fits
 		}
 	}
 	if best < 0 {
 		return -1, r.Deadline()
 	}
-	// The earliest move may have drawn a time beyond the deadline only if the move
-	// that the deadline waits for has missed its own, so this hardly ever matters.
 	return best, min(bestAt, options[best].To)
 }
 
@@ -156,30 +157,41 @@ func (c *Race) identity(r *Run, move *model.Move) uint64 {
 	if g := move.Guards(); len(g) > 0 {
 		since = r.started[g[0].Of]
 	}
-	return hash(c.seed, uint64(a.Kind)<<40|uint64(a.What)<<32|who, uint64(since))
+	what := uint64(a.What)
+	if a.Kind == model.Run {
+		what = 0 // the command arrives when it arrives, however the lock is then
+	}
+	return hash(c.seed, uint64(a.Kind)<<40|what<<32|who, uint64(since))
 }
 
 // time is when the move happens if nothing comes before it: drawn once in the
-// window that its guards and its own bound leave, and not in the past. The
-// deadline of the world does not hold it to an earlier time: what has drawn a
-// later one lets the others go first.
-func (c *Race) time(r *Run, move *model.Move, bits uint64, o Option) clock.Ticks {
+// window that its first guard, about what has been running for it, and its own
+// bound leave, and not in the past. A command that finds the lock alive and the
+// same command that finds it expired draw one time, which fits only one of them;
+// the other is not to be taken while anything fits. Nor does the deadline of the
+// world make a move come earlier: what has drawn a later time lets others go first.
+func (c *Race) time(r *Run, move *model.Move, bits uint64, o Option) (at clock.Ticks, fits bool) {
 	from, to := o.Opens, o.Closes
 	if g := move.Guards(); len(g) > 0 {
-		for _, b := range r.Moves.Bounds {
-			if b.Of == g[0].Of {
-				to = min(to, r.started[b.Of]+b.Most)
-			}
-		}
+		from, to = r.Window(g[:1])
+	}
+	if b, ok := r.Moves.Own(move); ok {
+		to = min(to, r.started[b.Of]+b.Most)
 	}
 	if to >= clock.Forever {
 		to = from + r.Scenario.Horizon()
 	}
-	at := from
+	at = from
 	if from < to {
 		at = c.Draw(c, r, move, bits, from, to)
 	}
-	return max(at, o.From)
+	if at > o.Closes {
+		return o.To, false
+	}
+	if at < o.Opens && at >= r.Now {
+		return o.From, false
+	}
+	return max(at, o.From), true
 }
 
 func evenly(_ *Race, _ *Run, _ *model.Move, bits uint64, from, to clock.Ticks) clock.Ticks {

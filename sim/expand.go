@@ -24,7 +24,8 @@ type block struct {
 // A found is a state found, not yet in the store.
 type found struct {
 	// key is what the state is found by and small the zone it is compared by; world
-	// and zone are what is searched from, the same unless something was buried.
+	// and zone are what is searched from, with memory of their own where something
+	// was buried, and key and small themselves elsewhere.
 	key, world  []byte
 	small, zone zone.Zone
 	buried      bool
@@ -170,11 +171,12 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 	f.order = e.reorder(w)
 	e.settle(&e.seen, &f.small)
 	f.key = s.AppendKey(f.key[:0], &e.seen)
-	f.world = f.key
 	if e.check.bury {
 		f.buried = true
 		e.settle(w, &f.zone)
 		f.world = s.AppendKey(f.world[:0], w)
+	} else {
+		f.world = f.key
 	}
 	f.shard = shardOf(f.key)
 	if e.check.shards[f.shard].covers(f.key, &f.small, at) {

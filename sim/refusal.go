@@ -70,7 +70,7 @@ func refuse(r *Run, t *traces.Trace, i int, before []model.Taken, why string) er
 	var text strings.Builder
 	fmt.Fprintf(&text, "action %q at %s is not possible: %s\nfrom %s on there can happen:",
 		line.Text, line.At, why, r.Scenario.Time(r.Now))
-	options := r.options(nil)
+	options := r.Options(nil)
 	windows, width := make([]string, len(options)), 0
 	for k, o := range options {
 		windows[k] = period(r.Scenario, o)

@@ -175,7 +175,7 @@ func TestMovesReadDifferently(t *testing.T) {
 				}
 				said = append(said, text)
 			}
-			options = r.options(options)
+			options = r.Options(options)
 			if len(options) == 0 {
 				break
 			}

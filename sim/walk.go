@@ -93,7 +93,7 @@ func (w *Walk) Run() bool {
 	w.begun = [model.MaxClients]clock.Ticks{}
 	w.judge.pending = w.judge.pending[:0]
 	for range w.MaxActions {
-		w.options = r.options(w.options)
+		w.options = r.Options(w.options)
 		i, at := -1, r.Deadline()
 		if len(w.options) > 0 {
 			i, at = c.Choose(r, w.options)
