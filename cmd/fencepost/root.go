@@ -54,7 +54,7 @@ func (a *app) root() *cobra.Command {
 	f.BoolVar(&a.ascii, "ascii", false, "draw with ASCII only")
 	f.SortFlags = false
 	cobra.EnableCommandSorting = false
-	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.replay(), a.explain())
+	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.replay(), a.explain(), a.lab())
 	for _, c := range root.Commands() {
 		c.Flags().SortFlags = false
 		c.DisableFlagsInUseLine = true

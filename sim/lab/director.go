@@ -200,8 +200,8 @@ func (d *Director) time(r *sim.Run, move *model.Move) clock.Ticks {
 	}
 	from, to := r.Window(guards[:1])
 	started := r.Started(guards[0].Of)
-	if most, known := longest(r, move.Action); known && most < clock.Forever {
-		to = min(to, started+most)
+	if b, bounded := r.Moves.Own(move); bounded {
+		to = min(to, r.Started(b.Of)+b.Most)
 	}
 	switch l := d.planned(r, move.Action); {
 	case l != unplanned:

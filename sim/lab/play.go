@@ -24,7 +24,7 @@ func (p *player) play(s *model.Scenario, c sim.Chooser, seed, number uint64, a *
 	c.Begin(r, seed, number)
 	a.begin(s)
 	for range maxActions {
-		p.list()
+		p.options = r.Options(p.options)
 		if len(p.options) == 0 {
 			return nil
 		}
@@ -43,17 +43,4 @@ func (p *player) play(s *model.Scenario, c sim.Chooser, seed, number uint64, a *
 		a.after(r)
 	}
 	return fmt.Errorf("scenario %s: run %d of seed %d has not ended after %d actions", s.Name, number, seed, maxActions)
-}
-
-// list is what can be taken from now on until the deadline.
-func (p *player) list() {
-	r := &p.run
-	deadline := r.Deadline()
-	p.options = p.options[:0]
-	for i := range r.Moves.List {
-		opens, closes := r.Window(r.Moves.List[i].Guards())
-		if from, to := max(opens, r.Now), min(closes, deadline); from <= to {
-			p.options = append(p.options, sim.Option{Move: i, From: from, To: to, Opens: opens, Closes: closes})
-		}
-	}
 }

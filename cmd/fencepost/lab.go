@@ -1,0 +1,44 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"fencepost/sim/lab"
+)
+
+func (a *app) lab() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "lab [NAME]",
+		Short: "The tutorials' experiments in virtual time",
+		Long: "Runs what people know from tutorials about locks, in virtual time: the tutorial's own figure,\n" +
+			"ours, and why they agree or differ. With the name of an experiment, that one and its timelines.",
+		Example: "  " + a.self + " lab\n  " + a.self + " lab late-fence",
+		Args:    cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			name := ""
+			if len(args) == 1 {
+				name = args[0]
+			}
+			out := io.Writer(a.out)
+			if asJSON {
+				out = io.Discard
+			}
+			results, err := lab.Report(out, name)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return a.document(struct {
+					document
+					Experiments []lab.Result `json:"experiments"`
+				}{header("lab"), results})
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	return c
+}
