@@ -70,15 +70,15 @@ func (s *Scenario) reachesAsk(c *Client, at lock.Label, sent bool, seen *[256]bo
 	}
 	step := &s.Script.Steps[at]
 	switch {
+	case (step.Do == lock.Finish || step.Do == lock.Retry) && at == c.Main.At:
+		return true // it rests there before another round, or another try
 	case step.Do == lock.Finish:
 		return false
-	case step.Do == lock.Retry && at == c.Main.At:
-		return true // it has been granted another try
 	case step.Do == lock.Retry && c.Tries >= step.Limit:
 		return s.reachesAsk(c, step.No, false, seen)
 	case (step.Do == lock.Ask || step.Do == lock.Tell) && !sent && !step.Op.Deletes():
 		return true
 	}
-	seen[at] = true
+	seen[at] = !sent // what is out already may yet be sent again
 	return s.reachesAsk(c, step.Next, false, seen) || s.reachesAsk(c, step.No, false, seen) || s.reachesAsk(c, step.Late, false, seen)
 }

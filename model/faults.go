@@ -91,11 +91,9 @@ func (s *Scenario) strikeMessage(w *World, m *Moves, i uint8) {
 	}
 	if s.Faults[Double].On&on != 0 && s.can(w, Double, msg.Client) && !msg.Reply && m.May(Action{Kind: DoubleIt, Who: i}) {
 		w.Left[Double]--
-		second := *msg
-		second.Body.Awaited = false
-		if !w.Wire.Send(second) {
-			m.overflow("messages in flight")
-		}
+		again := msg.Body
+		again.Awaited = false
+		s.send(w, m, msg.Connection, again) // the double sets out now
 		return
 	}
 }

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"errors"
 	"flag"
 	"os"
 	"reflect"
@@ -14,10 +15,18 @@ import (
 // thorough is the flag -long. The name long is taken by a scenario of these tests.
 var thorough = flag.Bool("long", false, "also the slow laws: more random scenarios, larger searches, sabotage of the engine's source")
 
-// TestMain fixes the seed of rapid, so that two runs test the same.
+// TestMain fixes the seed of rapid, so that two runs test the same, and how many
+// scenarios it draws. The command line overrides both.
 func TestMain(m *testing.M) {
-	if err := flag.Set("rapid.seed", "1"); err != nil {
+	const few, many = "60", "1500"
+	if err := errors.Join(flag.Set("rapid.seed", "1"), flag.Set("rapid.checks", few)); err != nil {
 		panic(err)
+	}
+	flag.Parse()
+	if checks := flag.Lookup("rapid.checks"); *thorough && checks.Value.String() == few {
+		if err := flag.Set("rapid.checks", many); err != nil {
+			panic(err)
+		}
 	}
 	os.Exit(m.Run())
 }
@@ -134,6 +143,8 @@ func cutDown(s *model.Scenario, what string) {
 		case 't': // shorter leases and pauses
 			s.Lock.TTL, s.Faults[model.Pause].For.Most = min(s.Lock.TTL, 2), min(s.Faults[model.Pause].For.Most, 2)
 			s.Lock.Drift = min(s.Lock.Drift, 1)
+		case 'o': // two rounds, to be asked again
+			s.Section.Rounds = 2
 		case 'c': // two clients, one round, one write
 			s.Clients, s.Section.Rounds, s.Section.Writes = 2, 1, 1
 		}

@@ -1,0 +1,80 @@
+package matrix
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"fencepost/model/scenario"
+)
+
+// TestCellsAreFiles: each cell is a file that says the same by itself.
+func TestCellsAreFiles(t *testing.T) {
+	names := map[string]bool{}
+	for _, l := range Locks() {
+		for _, f := range Faults() {
+			s, off, err := Compose(l.Name, f.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if (s == nil) == (off == "") {
+				t.Errorf("%s %s: scenario %v, and off because %q", l.Name, f.Name, s, off)
+			}
+			if s == nil {
+				continue
+			}
+			again, err := scenario.Parse("again.yaml", s.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again.Name != l.Name+"-"+f.Name || names[again.Name] {
+				t.Errorf("%s %s is called %s", l.Name, f.Name, again.Name)
+			}
+			names[again.Name] = true
+			if !strings.Contains(again.About, l.About[:20]) || !strings.HasSuffix(again.About, f.About) {
+				t.Errorf("%s is about %q", again.Name, again.About)
+			}
+			for i, line := range strings.Split(string(s.Text), "\n") {
+				if len(line) > 90 {
+					t.Errorf("%s: line %d is too long: %s", again.Name, i+1, line)
+				}
+			}
+		}
+	}
+}
+
+// TestEachFragmentIsUsed: there is a row for each embedded file.
+func TestEachFragmentIsUsed(t *testing.T) {
+	files, err := fragments.ReadDir("locks")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != len(locks) {
+		t.Errorf("%d files for %d rows", len(files), len(locks))
+	}
+}
+
+// TestWritten shows some cells in every form there is.
+func TestWritten(t *testing.T) {
+	m := run(t, Options{Rows: []string{"no-lock", "single", "version-column", "one-script"}, Columns: []string{"none", "pause", "crash", "failover"}})
+	plain := written(t, func(b *bytes.Buffer) error { return m.Text(b, Style{}) })
+	golden(t, "testdata/matrix.txt", plain)
+	golden(t, "testdata/matrix.md", written(t, func(b *bytes.Buffer) error { return m.Markdown(b) }))
+	golden(t, "testdata/matrix.json", written(t, func(b *bytes.Buffer) error { return m.JSON(b) }))
+	golden(t, "testdata/lost-update.txt", written(t, func(b *bytes.Buffer) error {
+		return m.Text(b, Style{Property: Properties[3], ASCII: true})
+	}))
+	colour := written(t, func(b *bytes.Buffer) error { return m.Text(b, Style{Colour: true}) })
+	golden(t, "testdata/colour.txt", colour)
+	for _, of := range []string{"1", "2", "31", "32", "33"} {
+		colour = strings.ReplaceAll(colour, "\x1b["+of+"m", "")
+	}
+	if colour = strings.ReplaceAll(colour, "\x1b[0m", ""); colour != plain {
+		t.Errorf("without its colours it is another text:\n%s", difference(colour, plain))
+	}
+	for _, c := range written(t, func(b *bytes.Buffer) error { return m.Text(b, Style{ASCII: true}) }) {
+		if c > 126 {
+			t.Fatalf("ASCII has a %q", c)
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package matrix
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"fencepost/properties"
+)
+
+// A Style is how a matrix is written as text.
+type Style struct {
+	// Property has the table be about one property only, in words; nil is all of
+	// them, in letters.
+	Property *properties.Property
+	// ASCII draws no sign that is none, Colour emphasises what is there without it.
+	ASCII, Colour bool
+}
+
+// Text writes the matrix as a table, and below it what its signs mean, how many
+// there are of each, and what is not known.
+func (m *Matrix) Text(w io.Writer, style Style) error {
+	var b bytes.Buffer
+	label, width := 0, make([]int, len(m.Faults))
+	for i := range m.Locks {
+		label = max(label, utf8.RuneCountInString(m.Locks[i].Label)+2)
+	}
+	for i := range m.Cells {
+		j := i % len(m.Faults)
+		width[j] = max(width[j], len(m.Faults[j].Head), utf8.RuneCountInString(style.plain(m.mark(i, style))))
+	}
+	line := pad("", label)
+	for j := range m.Faults {
+		line += " " + pad(m.Faults[j].Head, width[j])
+	}
+	fmt.Fprintf(&b, "%s\n", strings.TrimRight(line, " "))
+	group := ""
+	for i := range m.Cells {
+		l, j := m.Cells[i].Lock, i%len(m.Faults)
+		if j == 0 {
+			if l.Group != group {
+				group = l.Group
+				fmt.Fprintf(&b, "%s\n", style.in("1", group))
+			}
+			line = pad("  "+l.Label, label)
+		}
+		x := m.mark(i, style)
+		text := style.plain(x)
+		line += " " + style.in(colours[x.sign], text)
+		if j < len(m.Faults)-1 {
+			line += pad("", width[j]-utf8.RuneCountInString(text))
+		} else {
+			fmt.Fprintf(&b, "%s\n", line)
+		}
+	}
+	signs, rest := m.legend(style)
+	fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n\n", strings.Join(signs[:2], "   "), strings.Join(signs[2:], "   "), strings.Join(rest, "\n"))
+	for _, text := range m.Summary() {
+		fmt.Fprintf(&b, "%s\n", strings.Join(wrap(text, 98), "\n  "))
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (m *Matrix) mark(i int, style Style) mark {
+	if style.Property != nil {
+		return m.Cells[i].of(style.Property)
+	}
+	return m.Cells[i].overview()
+}
+
+// plain is a mark without colour.
+func (s Style) plain(x mark) string {
+	drawn := glyphs[x.sign]
+	if s.ASCII {
+		drawn = ascii[x.sign]
+	}
+	return strings.TrimRight(drawn+" "+x.text, " ")
+}
+
+func (s Style) in(colour, text string) string {
+	if !s.Colour {
+		return text
+	}
+	return "\x1b[" + colour + "m" + text + "\x1b[0m"
+}
+
+// legend says what the signs mean, and then the letters or the property.
+func (m *Matrix) legend(s Style) (signs, rest []string) {
+	say := func(x sign, meaning string) {
+		signs = append(signs, s.plain(mark{sign: x})+" "+meaning)
+	}
+	if p := s.Property; p != nil {
+		say(held, "holds: in every run, over all timings")
+		say(broken, "breaks: there is a trace")
+		say(idle, "idle: was not put to the test")
+		say(open, "open: not known")
+		say(off, "makes no sense here")
+		return signs, []string{p.Name + ": " + p.Doc}
+	}
+	say(broken, "what breaks: there is a trace of each")
+	say(held, "what was put to the test and holds: in every run, over all timings")
+	say(idle, "nothing was put to the test")
+	say(open, "not known")
+	say(off, "makes no sense here")
+	for _, p := range Properties {
+		rest = append(rest, letter(p)+" "+p.Name+": "+p.Doc)
+	}
+	return signs, rest
+}
+
+// Summary says how many cells and verdicts of which kind there are, and which
+// cells are not known.
+func (m *Matrix) Summary() []string {
+	t := m.Totals()
+	settled := t.Cells - t.Off - t.Complete - len(m.Open())
+	lines := []string{
+		fmt.Sprintf("%d cells: %d searched to the end, %d until every property was broken, %d open, %d make no sense.",
+			t.Cells, t.Complete, settled, len(m.Open()), t.Off),
+		fmt.Sprintf("%d verdicts: %d VIOLATED, each with a trace that was replayed; %d HOLDS; %d NOT EXERCISED; %d UNKNOWN.",
+			len(Properties)*(t.Cells-t.Off), t.Verdicts[properties.Violated], t.Verdicts[properties.Holds],
+			t.Verdicts[properties.NotExercised], t.Verdicts[properties.Unknown]),
+	}
+	for _, c := range m.Open() {
+		lines = append(lines, "Open: "+c.line())
+	}
+	return lines
+}
+
+// List writes a line for each cell: its verdicts, and behind each VIOLATED how
+// many actions and how many faults its trace has.
+func (m *Matrix) List(w io.Writer) error {
+	var b bytes.Buffer
+	for i := range m.Cells {
+		fmt.Fprintf(&b, "%s\n", m.Cells[i].line())
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+func (c *Cell) line() string {
+	if c.Scenario == nil {
+		return c.Lock.Name + " " + c.Fault.Name + ": - " + c.Off
+	}
+	var parts []string
+	for _, a := range c.Answers {
+		text := a.Property.Name + " " + a.Verdict.String()
+		switch {
+		case a.Proof != nil:
+			text += fmt.Sprintf(" (%d, %d)", a.Proof.Actions, a.Proof.Faults)
+		case a.Verdict == properties.Unknown:
+			text += " (" + a.Note + ")"
+		}
+		parts = append(parts, text)
+	}
+	return c.Lock.Name + " " + c.Fault.Name + ": " + strings.Join(parts, ", ")
+}
+
+func pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}

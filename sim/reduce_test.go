@@ -1,0 +1,97 @@
+package sim
+
+import (
+	"bytes"
+	"testing"
+
+	"fencepost/model"
+	"fencepost/properties"
+)
+
+// TestReductionsChangeNoVerdict searches Redlocks on three nodes, at constants of a
+// few ticks, with all reductions and with none: symmetry of nodes and of clients,
+// and burying the nodes that nobody will ask again. What breaks, what is seen, and
+// the cost of the cheapest break are the same.
+func TestReductionsChangeNoVerdict(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct{ name, cut string }{
+		{"redlock-3", "rabw"},
+		{"redlock-3", "rd"},
+		{"redlock-3", "nrabwdeto"},
+		{"redlock-3", "nabwdet"},
+		{"redlock-no-check", "rabwdt"},
+		{"redlock-restart", "rabwdt"},
+		{"redlock-clock-jump", "rabwdet"},
+		{"redlock-delayed-restart", "rabwdt"},
+		{"redlock-split-vote", "nrabwdt"},
+		{"three-clients", "rabwdet"},
+	} {
+		t.Run(c.name+" "+c.cut, func(t *testing.T) {
+			s := small(builtin(t, c.name))
+			cutDown(s, c.cut)
+			most := 60_000
+			plain := &Check{Scenario: s, Properties: properties.All, MaxStates: most, Plain: true}
+			reduced := &Check{Scenario: s, Properties: properties.All, MaxStates: most}
+			for _, c := range []*Check{plain, reduced} {
+				if err := c.Run(); err != nil || !c.Complete {
+					t.Fatalf("%v, complete: %v", err, c.Complete)
+				}
+			}
+			if reduced.Worlds >= plain.Worlds {
+				t.Errorf("%d worlds are not reduced, but %d", plain.Worlds, reduced.Worlds)
+			}
+			if plain.Seen != reduced.Seen {
+				t.Errorf("events %b are seen, and with reductions %b", plain.Seen, reduced.Seen)
+			}
+			if err := sameBreaks(s, plain, reduced); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestReducedKeysAreWorlds: what a search with reductions compares is whole worlds,
+// in which nothing is left to be buried and no name to be changed.
+func TestReducedKeysAreWorlds(t *testing.T) {
+	for _, name := range []string{"redlock-3", "redlock-restart", "redlock-split-vote", "redlock-no-check", "nightly-invoice"} {
+		t.Run(name, func(t *testing.T) {
+			s := builtin(t, name)
+			n := 0
+			c := &Check{Scenario: s, Properties: properties.All, MaxStates: 4000, Visit: func(key string) {
+				if n++; t.Failed() {
+					return
+				}
+				w, ok := wholeWorld(s, []byte(key))
+				if !ok {
+					t.Error("a key is no world's")
+					return
+				}
+				was := w
+				if s.CanBury() {
+					s.Bury(&w)
+				}
+				s.Rename(&w, nil)
+				if w != was {
+					t.Errorf("something is left to be buried, or a name to be changed, in %+v", was)
+				}
+			}}
+			if err := c.Run(); err != nil {
+				t.Fatal(err)
+			}
+			if n != c.Worlds {
+				t.Errorf("%d worlds, and told of %d", c.Worlds, n)
+			}
+		})
+	}
+}
+
+// wholeWorld is the world that a key was made of, if it is one.
+func wholeWorld(s *model.Scenario, key []byte) (w model.World, ok bool) {
+	defer func() {
+		if recover() != nil {
+			ok = false
+		}
+	}()
+	w = s.ReadKey(key)
+	return w, bytes.Equal(s.AppendKey(nil, &w), key)
+}
