@@ -47,12 +47,6 @@ func (t *TickCheck) Run() error {
 	}
 }
 
-// tickState is a world and what its stopwatches read, names 1 to n.
-type tickState struct {
-	world    model.World
-	readings []clock.Ticks
-}
-
 func (t *TickCheck) search() (again bool, err error) {
 	s := t.Scenario
 	t.States, t.Worlds, t.Moves, t.Seen, t.Complete = 0, 0, 0, 0, false

@@ -34,7 +34,6 @@ var (
 	r8 = redlock1(redlockParams{nodes: 5, jumps: 1, jump: 1, crashes: 1, delayed: 1})
 )
 
-func (p leaseParams) reduced() leaseParams     { p.symmetry = true; return p }
 func (p redlockParams) reduced() redlockParams { p.symmetry = true; return p }
 
 func runLease(p leaseParams, o Options) *Result[[2]uint64] {

@@ -13,13 +13,6 @@ func (f field) one() uint64            { return 1 << (f.at & 63) }
 func (f field) put(w, v uint64) uint64 { return w&^(f.max<<(f.at&63)) | v<<(f.at&63) }
 func (f field) all() uint64            { return f.max << (f.at & 63) }
 func (f field) shifted(by int) field   { return field{f.at + uint(by), f.max} }
-func spread(f field, n, step int) []field {
-	var fs []field
-	for i := range n {
-		fs = append(fs, f.shifted(i*step))
-	}
-	return fs
-}
 
 // A layout deals out the bits of a word.
 type layout struct{ used uint }
