@@ -84,14 +84,18 @@ func (s *Scenario) known(w *World, m *Moves, r uint8) {
 	if s.Lock.Wait == 0 {
 		return
 	}
-	for i := range w.Clients[:s.Clients] {
-		w.Clients[i].Knows |= 1 << r
-	}
-	for i := range w.Wire.In[:w.Wire.N] {
-		msg := &w.Wire.In[i]
-		if msg.Body.Ask.Op == redis.Wait && !msg.Reply && msg.Arrived && msg.Since == 0 &&
-			count(w.Clients[msg.Client].Knows) >= s.Lock.Wait {
-			msg.Since = m.now()
+	for c := range s.Clients {
+		me := &w.Clients[c]
+		was := count(me.Knows) >= s.Lock.Wait
+		me.Knows |= 1 << r
+		if was || count(me.Knows) < s.Lock.Wait {
+			continue
+		}
+		for i := range w.Wire.In[:w.Wire.N] {
+			msg := &w.Wire.In[i]
+			if msg.Client == c && msg.Body.Ask.Op == redis.Wait && !msg.Reply && msg.Arrived {
+				msg.Since = m.now()
+			}
 		}
 	}
 }

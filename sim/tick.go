@@ -30,8 +30,6 @@ type TickCheck struct {
 	Broken   []bool
 	Seen     model.Events
 	Overflow string
-	// Stuck is a run that time cannot go on from, in words; there must be none.
-	Stuck string
 
 	largest clock.Ticks
 }
@@ -49,12 +47,12 @@ func (t *TickCheck) Run() error {
 
 func (t *TickCheck) search() (again bool, err error) {
 	s := t.Scenario
-	t.States, t.Worlds, t.Moves, t.Seen, t.Complete = 0, 0, 0, 0, false
+	t.States, t.Worlds, t.Moves, t.Seen, t.Complete, t.Overflow = 0, 0, 0, 0, false, ""
 	t.Broken = make([]bool, len(t.Properties))
 	var m model.Moves
 	var judging properties.Judging
 	seen, worlds := map[string]bool{}, map[string]bool{}
-	var queue []string
+	var queue, found []string
 	var names []clock.Stopwatch
 	var key []byte
 	start := s.Start()
@@ -64,10 +62,10 @@ func (t *TickCheck) search() (again bool, err error) {
 	add := func(w *model.World, readings *[clock.Stopwatches]clock.Ticks, events model.Events, actor uint8) {
 		names = s.Rename(w, names)
 		key = s.AppendKey(key[:0], w)
-		if t.Visit != nil && !worlds[string(key)] {
-			t.Visit(string(key))
+		if !worlds[string(key)] {
+			worlds[string(key)] = true
+			found = append(found, string(key))
 		}
-		worlds[string(key)] = true
 		length := len(key)
 		var now [clock.Stopwatches]clock.Ticks
 		for i, old := range names {
@@ -151,11 +149,23 @@ func (t *TickCheck) search() (again bool, err error) {
 		}
 		if t.MaxStates > 0 && len(seen) > t.MaxStates || t.Stop != nil && t.Stop() {
 			t.States, t.Worlds = len(seen), len(worlds)
+			t.visit(found)
 			return false, nil
 		}
 	}
 	t.States, t.Worlds, t.Complete = len(seen), len(worlds), true
+	t.visit(found)
 	return false, nil
+}
+
+// visit tells of the worlds of the last search: those before it took readings for
+// equal that are not.
+func (t *TickCheck) visit(found []string) {
+	for _, key := range found {
+		if t.Visit != nil {
+			t.Visit(key)
+		}
+	}
 }
 
 // look is the reading that a guard is about; it notes the guard's constants.
