@@ -12,6 +12,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/rerun"
 	"fencepost/traces"
 )
 
@@ -27,6 +28,8 @@ type proof struct {
 	explanation string
 	faults      int
 	at          clock.Ticks
+	// value is that of a parameter that was varied, for the name of the file.
+	value string
 	// file is where the trace was written, "" if it was not.
 	file string
 }
@@ -52,7 +55,7 @@ func prove(s *scenario.Scenario, p *properties.Property, steps []sim.Step, at cl
 	}
 	read, r, err := again(out.trace.Name, text.Bytes())
 	if err == nil {
-		err = r.Confirm()
+		err = rerun.Confirm(r)
 	}
 	switch {
 	case err != nil:
@@ -120,6 +123,14 @@ func (p *proof) size() string {
 	return actions + ", " + count(p.faults) + " of them faults"
 }
 
+// name is that of the trace file, numbered from 2 on.
+func (p *proof) name(number int) string {
+	if p.value == "" {
+		return traceName(p.scenario.Name, p.property.Name, number)
+	}
+	return traceName(p.scenario.Name, p.property.Name+"-at-"+strings.ReplaceAll(p.value, "µ", "u"), number)
+}
+
 // traceName is the name of a trace file, numbered from 2 on.
 func traceName(scenario, property string, number int) string {
 	name := scenario + "-" + property
@@ -144,7 +155,7 @@ const mostNumber = 99
 // replaces it.
 func (p *proof) keep(dir string, force bool) error {
 	for n := 1; n <= mostNumber; n++ {
-		name := traceName(p.scenario.Name, p.property.Name, n)
+		name := p.name(n)
 		path := filepath.Join(dir, name)
 		text, err := p.text(name)
 		if err != nil {
