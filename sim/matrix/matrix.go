@@ -8,8 +8,8 @@ import (
 	"fencepost/properties"
 )
 
-// DefaultMaxStates is enough for every cell that is said to hold.
-const DefaultMaxStates = 200_000
+// DefaultMaxStates is enough, twice over, for every cell that is said to hold.
+const DefaultMaxStates = 300_000
 
 // Options say what to run, and how.
 type Options struct {
