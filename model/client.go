@@ -396,6 +396,9 @@ func (s *Scenario) request(w *World, m *Moves, c uint8, watchdog bool, op redis.
 // use sends a request to the resource, with all that a guard may want to see.
 func (s *Scenario) use(w *World, m *Moves, c uint8, step *lock.Step) {
 	me := &w.Clients[c]
+	if step.Use == resource.Write {
+		me.Grant.Writes++
+	}
 	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version}
 	s.send(w, m, network.Connection{Client: c, Peer: ResourcePeer + step.Of},
 		Body{Awaited: true, Use: q, Grant: me.Grant})

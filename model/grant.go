@@ -119,7 +119,8 @@ func (s *Scenario) fenced(w *World, m *Moves, c uint8) {
 }
 
 // judgeWrite says what is wrong with a write that the resource has accepted, and
-// notes what it does to others.
+// notes what it does to others. A double of a write that is still the last one
+// writes the same value again: nothing is lost by it.
 func (s *Scenario) judgeWrite(w *World, m *Moves, c, r uint8, by Grant) {
 	m.happen(Wrote, c)
 	if w.History.Wrote&^(1<<c) != 0 {
@@ -135,14 +136,23 @@ func (s *Scenario) judgeWrite(w *World, m *Moves, c, r uint8, by Grant) {
 	if by.Overtaken && by.Reading == r+1 {
 		m.happen(LostUpdate, c)
 	}
-	s.liveGrants(w, func(g *Grant) {
-		if g.Rank < by.Rank {
-			g.Overwritten = true
-		}
-		if g.Reading == r+1 {
+	s.liveGrants(w, func(g *Grant) { g.Overwritten = g.Overwritten || g.Rank < by.Rank })
+	if by.Applied && !by.Overtaken {
+		return
+	}
+	for i := range w.Clients[:s.Clients] {
+		if g := &w.Clients[i].Grant; g.Reading == r+1 {
 			g.Overtaken = true
 		}
-	})
+	}
+	for i := range w.Wire.In[:w.Wire.N] {
+		switch g := &w.Wire.In[i].Body.Grant; {
+		case g.Rank == by.Rank && g.Writes == by.Writes:
+			g.Applied = true
+		case g.Reading == r+1:
+			g.Overtaken = true
+		}
+	}
 }
 
 // contend keeps the stopwatch that runs while somebody is after the lock and

@@ -235,8 +235,9 @@ func (c *coder) use(q *resource.Request) {
 
 func (c *coder) grant(g *Grant) {
 	c.byte(&g.Rank)
-	c.flags(&g.Superseded, &g.Overwritten, &g.Overtaken, &g.Fenced)
+	c.flags(&g.Superseded, &g.Overwritten, &g.Overtaken, &g.Fenced, &g.Applied)
 	c.byte(&g.Reading)
+	c.byte(&g.Writes)
 	c.wide(&g.Floor)
 	c.wide(&g.Ceiling)
 }

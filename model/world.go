@@ -120,6 +120,10 @@ type Grant struct {
 	// read and has not yet replaced; Overtaken says that another has since.
 	Reading   uint8
 	Overtaken bool
+	// Writes is how many writes the holder has sent. A write on its way knows with
+	// Applied that its double has been accepted.
+	Writes  uint8
+	Applied bool
 	// Fenced says that the grant's fence counts; Floor is the highest fence of an
 	// older grant and Ceiling the lowest of a newer one, 0 for none.
 	Fenced         bool

@@ -152,6 +152,9 @@ func (c *Race) identity(r *Run, move *model.Move) uint64 {
 	if a.Kind >= model.Hear && a.Kind <= model.Vanish {
 		m := &r.World.Wire.In[a.Who]
 		who = uint64(m.Client)<<8 | uint64(m.Peer)
+		if !m.Body.Awaited {
+			who |= 1 << 16 // a double has a time of its own
+		}
 	}
 	var since clock.Ticks
 	if g := move.Guards(); len(g) > 0 {

@@ -33,8 +33,8 @@ type reading struct {
 // An underWay is a write on its way, by what tells it from others; its double is the
 // same.
 type underWay struct {
-	client uint8
-	use    protected.Request
+	client, nth uint8
+	use         protected.Request
 	reading
 }
 
@@ -73,7 +73,7 @@ func (r *recorder) step(before *model.World, t *model.Taken, now int64) {
 		}
 	case model.Serve:
 		if m := &before.Wire.In[c]; m.Peer == r.peer {
-			r.serve(m.Client, m.Body.Use, t.Events, now)
+			r.serve(m.Client, m.Body.Grant.Writes, m.Body.Use, t.Events, now)
 		}
 	case model.Hear:
 		if m := &before.Wire.In[c]; m.Peer == r.peer {
@@ -96,8 +96,9 @@ func (r *recorder) send(c uint8, op protected.Op, after *model.World, now int64)
 		r.writes++
 		section.Written = r.writes
 		for i := range after.Wire.In[:after.Wire.N] {
-			if m := &after.Wire.In[i]; m.Client == c && m.Peer == r.peer && !m.Reply && m.Body.Use.Op == op {
-				r.sent = append(r.sent, underWay{c, m.Body.Use, section})
+			nth := after.Clients[c].Grant.Writes
+			if m := &after.Wire.In[i]; m.Client == c && m.Peer == r.peer && !m.Reply && m.Body.Use.Op == op && m.Body.Grant.Writes == nth {
+				r.sent = append(r.sent, underWay{c, nth, m.Body.Use, section})
 			}
 		}
 		section.Outcome, section.Return = Unanswered, Never
@@ -108,7 +109,7 @@ func (r *recorder) send(c uint8, op protected.Op, after *model.World, now int64)
 }
 
 // serve is the resource carrying a request out.
-func (r *recorder) serve(c uint8, q protected.Request, e model.Events, now int64) {
+func (r *recorder) serve(c, nth uint8, q protected.Request, e model.Events, now int64) {
 	switch q.Op {
 	case protected.Read:
 		if e.Has(model.Read) {
@@ -117,7 +118,7 @@ func (r *recorder) serve(c uint8, q protected.Request, e model.Events, now int64
 			r.read[c] = section
 		}
 	case protected.Write, protected.Apply:
-		section := r.carried(c, q)
+		section := r.carried(c, nth, q)
 		if q.Op == protected.Apply {
 			section.Read, section.seen = r.value, now
 			for i := range r.atClients {
@@ -137,6 +138,9 @@ func (r *recorder) serve(c uint8, q protected.Request, e model.Events, now int64
 		}
 		if e.Has(model.Wrote) {
 			section.Outcome = Accepted
+			if r.value == section.Written {
+				return // a double of the last write writes the same value again
+			}
 			r.value = section.Written
 		}
 		r.atResource = append(r.atResource, section.Section)
@@ -157,9 +161,9 @@ func (r *recorder) hear(c uint8, op protected.Op, yes bool, now int64) {
 }
 
 // carried is what a write has with it: the last one sent that reads like it.
-func (r *recorder) carried(c uint8, q protected.Request) reading {
+func (r *recorder) carried(c, nth uint8, q protected.Request) reading {
 	for i := len(r.sent) - 1; i >= 0; i-- {
-		if w := &r.sent[i]; w.client == c && w.use == q {
+		if w := &r.sent[i]; w.client == c && w.nth == nth && w.use == q {
 			return w.reading
 		}
 	}
