@@ -1,0 +1,137 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"fencepost/properties"
+	"fencepost/sim/matrix"
+)
+
+// A tabling is the flags of matrix.
+type tabling struct {
+	rows, columns      []string
+	property           string
+	show               bool
+	markdown, asJSON   bool
+	list               bool
+	workers, maxStates int
+	dir                string
+	force              bool
+}
+
+func (a *app) matrix() *cobra.Command {
+	m := &tabling{}
+	c := &cobra.Command{
+		Use:   "matrix",
+		Short: "Every built-in lock against every fault",
+		Long: "Checks every built-in lock against every kind of fault, each cell over every run and all\n" +
+			"timings, and prints what breaks. Every break has a trace that was replayed; -o writes them.",
+		Example: "  " + a.self + " matrix\n" +
+			"  " + a.self + " matrix --row redlock-5 --property stale\n" +
+			"  " + a.self + " matrix --row single --column pause --show",
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.table(c, m) },
+	}
+	f := c.Flags()
+	f.StringSliceVar(&m.rows, "row", nil, "`LOCK` to check instead of all; may be repeated")
+	f.StringSliceVar(&m.columns, "column", nil, "`FAULT` to check instead of all; may be repeated")
+	f.StringVar(&m.property, "property", "", "`PROPERTY` to print by itself: use, stale, overwrite or lost-update")
+	f.BoolVar(&m.show, "show", false, "print the scenario of one --row and one --column instead, to walk or check it alone")
+	f.BoolVar(&m.list, "list", false, "print a line for each cell as well, with the size of its search")
+	f.IntVar(&m.workers, "workers", 0, "how many cells are searched at a time (default: one a core)")
+	f.IntVar(&m.maxStates, "max-states", matrix.DefaultMaxStates, "how many states a cell may have")
+	f.StringVarP(&m.dir, "out", "o", "", "`DIRECTORY` for the traces (default: they are not written)")
+	f.BoolVar(&m.force, "force", false, "replace traces that say something else")
+	f.BoolVar(&m.markdown, "markdown", false, "print Markdown")
+	f.BoolVar(&m.asJSON, "json", false, "print JSON")
+	return c
+}
+
+func (a *app) table(c *cobra.Command, m *tabling) error {
+	if m.show {
+		return a.showCell(m)
+	}
+	if m.property != "" {
+		if err := choice(c, "property", m.property, "use", "stale", "overwrite", "lost-update"); err != nil {
+			return err
+		}
+	}
+	p := a.progress()
+	ctx := c.Context()
+	result, err := matrix.Run(matrix.Options{Rows: m.rows, Columns: m.columns, Workers: m.workers, MaxStates: m.maxStates,
+		Stop: func() bool { return ctx.Err() != nil },
+		Done: func(done, of int) {
+			p.tell(func() string { return fmt.Sprintf("checking: %d of %d cells", done, of) })
+		}})
+	p.done()
+	if err != nil {
+		return err
+	}
+	if err := m.keep(result.Proofs()); err != nil {
+		return err
+	}
+	if len(result.Open()) > 0 {
+		a.code = inconclusive
+	}
+	s := a.screen()
+	switch {
+	case m.asJSON:
+		return ignoreWrite(result.JSON(a.out))
+	case m.markdown:
+		return ignoreWrite(result.Markdown(a.out))
+	}
+	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color}); err != nil {
+		return ignoreWrite(err)
+	}
+	if m.list {
+		fmt.Fprintln(a.out)
+		return ignoreWrite(result.List(a.out))
+	}
+	return nil
+}
+
+// showCell prints the scenario of one cell.
+func (a *app) showCell(m *tabling) error {
+	if len(m.rows) != 1 || len(m.columns) != 1 {
+		return failed("flag --show: expected one --row and one --column")
+	}
+	s, off, err := matrix.Compose(m.rows[0], m.columns[0])
+	if err != nil {
+		return err
+	}
+	if s == nil {
+		return failf("cell %s, %s makes no sense: %s", m.rows[0], m.columns[0], off)
+	}
+	_, err = a.out.Write(s.Text)
+	return ignoreWrite(err)
+}
+
+// keep writes the traces into the directory.
+func (m *tabling) keep(proofs []*matrix.Proof) error {
+	if m.dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(m.dir, 0o777); err != nil {
+		return failf("directory %s cannot be made: %s", visible(m.dir), reason(err))
+	}
+	for _, proof := range proofs {
+		path := filepath.Join(m.dir, proof.Name)
+		old, err := readUpTo(path, len(proof.Text)+1)
+		switch {
+		case err == nil && string(old) == string(proof.Text):
+			continue
+		case err == nil && !m.force:
+			return failf("trace %s says something else: expected another directory, or --force", visible(path))
+		case err != nil && !os.IsNotExist(err):
+			return failf("trace %s cannot be read: %s", visible(path), reason(err))
+		}
+		if err := write(path, proof.Text); err != nil {
+			return failf("trace %s cannot be written: %s", visible(path), reason(err))
+		}
+	}
+	return nil
+}
