@@ -26,7 +26,7 @@ func (s *Scenario) Time(t clock.Ticks) string {
 // ParseTime is the length that words stand for, as [Scenario.Time] writes them.
 func (s *Scenario) ParseTime(text string) (clock.Ticks, error) {
 	whole, over, more := strings.Cut(text, "~")
-	d, err := time.ParseDuration(whole)
+	d, err := clock.ParseLength(whole)
 	if err != nil {
 		return 0, fmt.Errorf("time %q is no duration such as 250ms or 1.5s", text)
 	}

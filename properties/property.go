@@ -1,6 +1,8 @@
 package properties
 
 import (
+	"strings"
+
 	"fencepost/clock"
 	"fencepost/model"
 )
@@ -69,6 +71,15 @@ func (p *Property) Needs(s *model.Scenario) []Witness { return p.needs(s) }
 // All lists the properties, in the order in which people argue about them.
 var All = []*Property{&Belief, &Use, &Stale, &Overwrite, &LostUpdate, &Holder,
 	&FenceMonotone, &FenceUnique, &OwnerRelease, &Gap, &Free, &Progress}
+
+// Names is the names of all properties, for messages.
+func Names() string {
+	var names []string
+	for _, p := range All {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
 
 // Find is the property of a name, nil if there is none.
 func Find(name string) *Property {

@@ -7,6 +7,8 @@
 //   - [Shrink] makes a run that breaks a property as small as it gets.
 //   - [TickCheck] searches every run one tick at a time, [Check] every run over
 //     sets of readings; they are each other's oracle.
+//   - [BoundarySearch] finds the value of a parameter at which a verdict flips, and
+//     [Map] does so for each value of another.
 //
 // A driver may choose among the moves that the relation lists, and when to take
 // one; it may change a world by applying a move and in no other way.

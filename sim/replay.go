@@ -38,7 +38,7 @@ func Replay(s *model.Scenario, t *traces.Trace, p *properties.Property) (*Replay
 		p = properties.Find(t.Property)
 	}
 	if p == nil {
-		return nil, t.Errorf(0, "property %q is not known", t.Property)
+		return nil, t.Errorf(0, "property %q is not known: expected one of %s", t.Property, properties.Names())
 	}
 	if p.Name != t.Property {
 		return nil, t.Errorf(0, "trace is about property %s, not %s", t.Property, p.Name)

@@ -122,7 +122,7 @@ func TestReplayRefuses(t *testing.T) {
   1.001s to 1.005s  redis runs A's SET lock A1 NX PX 10000
   1s to 1.005s      fault: A pauses`},
 		{"no tick", head + "1.0005s A notes the time\n", `a.trace:6: time "1.0005s" is no whole number of the scenario's ticks`},
-		{"unknown property", strings.Replace(head, "use", "usage", 1), `a.trace: property "usage" is not known`},
+		{"unknown property", strings.Replace(head, "use", "usage", 1), `a.trace: property "usage" is not known: expected one of belief, use,`},
 		{"too far", head + "2562047h A notes the time\n2562047h A sends SET lock A1 NX PX 10000\n2562047h observe\n", "is not broken at the end"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -72,7 +72,8 @@ type Walk struct {
 
 // NewWalk is a walk that has the usual choosers take turns.
 func NewWalk(s *model.Scenario, seed uint64, judged []*properties.Property) *Walk {
-	w := &Walk{Scenario: s, Seed: seed, Properties: judged, MaxActions: 100_000,
+	long := max(5_000, 200*int(s.Clients)*int(s.Section.Rounds))
+	w := &Walk{Scenario: s, Seed: seed, Properties: judged, MaxActions: long,
 		Choosers: []Chooser{Uniform(), Boundary(), PCT()}, Found: make([]Found, len(judged))}
 	for i, p := range judged {
 		w.Found[i].Property = p

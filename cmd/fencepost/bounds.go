@@ -159,7 +159,12 @@ func (s *screen) bounds(o *searched) {
 	list = append(list, bound{"searched", fmt.Sprintf("%s of %s, %s tried, up to %s deep: %s",
 		many(c.States, "state", "states"), many(c.Worlds, "world", "worlds"), many(c.Moves, "move", "moves"),
 		many(c.Depth, "action", "actions"), end)})
-	s.say("%s\n", s.in(dim, "within these bounds"))
+	s.within("within these bounds", list)
+}
+
+// within prints bounds below a heading.
+func (s *screen) within(heading string, list []bound) {
+	s.say("%s\n", s.in(dim, heading))
 	for _, b := range list {
 		if b.Value == "none" && b.Name == "shifts" {
 			continue

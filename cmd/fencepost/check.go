@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,22 +14,11 @@ import (
 
 // A checking is the verb check with its flags.
 type checking struct {
+	limits
 	properties []string
-	workers    int
-	maxStates  int
-	maxMemory  int
-	timeout    time.Duration
 	traces     keeping
 	asJSON     bool
 }
-
-// Limits of a search, if it is not told otherwise and at the most: mebibytes of
-// states, and workers.
-const (
-	usualMemory = 2048
-	mostMemory  = 1 << 20
-	mostWorkers = 256
-)
 
 func (a *app) check() *cobra.Command {
 	var k checking
@@ -61,11 +49,7 @@ func (a *app) check() *cobra.Command {
 	}
 	f := c.Flags()
 	f.StringSliceVar(&k.properties, "property", nil, "`PROPERTY` to look at instead of all claims; may be repeated")
-	f.IntVar(&k.workers, "workers", runtime.GOMAXPROCS(0), "`NUMBER` of workers, which changes nothing but the time it takes (default: one a core)")
-	f.Lookup("workers").DefValue = "0" // that of the machine belongs in no manual
-	f.IntVar(&k.maxStates, "max-states", 0, "`NUMBER` of states after which to give up (default: none)")
-	f.IntVar(&k.maxMemory, "max-memory", usualMemory, "`MEBIBYTES` of states after which to give up")
-	f.DurationVar(&k.timeout, "timeout", 0, "`DURATION` after which to give up (default: never)")
+	k.limits.flags(c)
 	k.traces.flags(c)
 	f.BoolVar(&k.asJSON, "json", false, "print JSON")
 	return c
@@ -73,17 +57,8 @@ func (a *app) check() *cobra.Command {
 
 // sound refuses flags that make no sense.
 func (k *checking) sound(c *cobra.Command) error {
-	if k.workers < 1 || k.workers > mostWorkers {
-		return usageError{failf("flag --workers is %d: expected 1 to %d", k.workers, mostWorkers), c.Name()}
-	}
-	if k.maxStates < 0 {
-		return usageError{failf("flag --max-states is %d: expected 1 or more, or 0 for no limit", k.maxStates), c.Name()}
-	}
-	if k.maxMemory < 1 || k.maxMemory > mostMemory {
-		return usageError{failf("flag --max-memory is %d: expected 1 to %d", k.maxMemory, mostMemory), c.Name()}
-	}
-	if k.timeout < 0 {
-		return usageError{failf("flag --timeout is %v: expected a duration such as 30s or 5m", k.timeout), c.Name()}
+	if err := k.limits.sound(c); err != nil {
+		return err
 	}
 	return soundDirectory(k.traces.dir, c.Name())
 }
@@ -112,7 +87,7 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 		}
 	}
 	c := &sim.Check{Scenario: s.Scenario, Properties: judged, Workers: k.workers,
-		MaxStates: k.maxStates, MaxBytes: int64(k.maxMemory) << 20, WhenFound: true}
+		MaxStates: k.maxStates, MaxBytes: k.maxBytes(), WhenFound: true}
 	out.check = c
 	p, begun := a.progress(), time.Now()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
@@ -121,12 +96,7 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 			return fmt.Sprintf("checking: %s states of %s worlds, %s to go, %s deep",
 				count(c.States), count(c.Worlds), count(c.Frontier), many(c.Depth, "action", "actions"))
 		})
-		switch {
-		case ctx.Err() != nil:
-			out.stopped = interrupted
-		case k.timeout > 0 && time.Since(begun) > k.timeout:
-			out.stopped = "timed out after " + k.timeout.String()
-		}
+		out.stopped = k.over(ctx, begun)
 		return out.stopped != ""
 	}
 	if err := c.Run(); err != nil {
@@ -159,12 +129,6 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 	return kept
 }
 
-// Why a search did not come to its end.
-const (
-	interrupted = "interrupted"
-	allBroken   = "all that was asked about is broken"
-)
-
 // noteEnd notes why the search did not come to its end.
 func (o *searched) noteEnd() {
 	c := o.check
@@ -176,10 +140,8 @@ func (o *searched) noteEnd() {
 	case c.Complete || o.stopped != "":
 	case broken:
 		o.stopped = allBroken
-	case c.MaxStates > 0 && c.States > c.MaxStates:
-		o.stopped = "gave up at " + many(o.maxStates, "state", "states")
 	default:
-		o.stopped = "gave up at " + count(o.maxMemory) + " MiB of states"
+		o.stopped = o.reached(c.States)
 	}
 }
 
@@ -255,7 +217,7 @@ func (a *app) printCheck(s *screen, o *searched) {
 	s.also(o.also)
 	s.say("\n")
 	s.bounds(o)
-	a.printProofs(s, o.claims, o.shown)
+	a.printClaimed(s, o.claims, o.shown)
 	a.hintCheck(o)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim"
 )
 
 // A claim is a property, what the scenario says of it, and what was found.
@@ -97,6 +98,15 @@ func (c *claim) checked(s *scenario.Scenario, complete bool, seen model.Events, 
 		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
 	default:
 		c.verdict, c.note = properties.Holds, ""
+	}
+}
+
+// probed judges a claim by the answer of a search that did not break it, which has
+// a reason where it is none.
+func (c *claim) probed(a *sim.Answer, why string) {
+	c.verdict, c.note = a.Verdict, why
+	if len(a.Missing) > 0 {
+		c.note = "never seen: " + a.Missing[0].Doc
 	}
 }
 

@@ -6,8 +6,11 @@
 //	fencepost show NAME            one of them as YAML, ready to edit
 //	fencepost walk NAME|FILE       seeded random runs, with statistics
 //	fencepost check NAME|FILE      every run there is, over all timings
+//	fencepost boundary NAME|FILE   the value of a parameter at which a verdict flips
+//	fencepost map NAME|FILE        the verdict over a grid of two parameters, as a picture
 //	fencepost replay TRACE         a trace again, strictly
 //	fencepost explain TRACE        a trace as a timeline
+//	fencepost lab [NAME]           the tutorials' experiments in virtual time
 //
 // A scenario is a built-in name or a file, and - is the standard input, so that
 //
@@ -36,6 +39,18 @@
 // scenario that claims both, a walk exits with 0 if it broke what should break and
 // nothing else. Of a scenario that claims only that things hold it exits with 3.
 //
+// A boundary exits with 0 if it is exact, or if the property is never or always
+// broken in the whole range; with 3 if that is not known, or if nothing is broken
+// because nothing relevant happens. A map exits with 0 if every cell has a verdict.
+//
+// # Ranges
+//
+// A parameter is varied over the values of --from and --to. Without them a count
+// goes from 0 to one more than in the file; a length of which a larger one only
+// adds runs, or only takes some away, from nothing as far as there are scenarios;
+// any other length to twice what is in the file, or twice the time to live if that
+// is nothing, in 20 steps.
+//
 // # Output
 //
 // The result goes to the standard output; progress, on a terminal, and hints go
@@ -49,7 +64,9 @@
 //
 // Traces are written to the directory of -o as SCENARIO-PROPERTY.trace. A file
 // that is there and says something else is left alone, and a number is put in the
-// name of the new one, unless --force is given.
+// name of the new one, unless --force is given. Those of a boundary are called
+// SCENARIO-PROPERTY-at-VALUE.trace. A map goes where -o and --json say, and a file
+// that says something else is an error, unless --force is given.
 //
 // # In this package
 //

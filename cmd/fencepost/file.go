@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -59,6 +60,35 @@ func soundDirectory(dir, verb string) error {
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return failf("directory %s cannot be used: %s", visible(dir), reason(err))
+	}
+	return nil
+}
+
+// soundFile refuses a name that no file can be written under.
+func soundFile(path, verb string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return usageError{failf("file %s is no regular file: expected one that can be replaced", visible(path)), verb}
+	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return usageError{failf("file %s cannot be written: there is no directory %s", visible(path), visible(filepath.Dir(path))), verb}
+	}
+	return nil
+}
+
+// keepFile writes a file, unless it is there already. One that says something else
+// is replaced only with force.
+func keepFile(path string, text []byte, force bool) error {
+	old, err := readUpTo(path, len(text)+1)
+	switch {
+	case err == nil && bytes.Equal(old, text):
+		return nil
+	case err == nil && !force:
+		return failf("file %s is there and says something else: expected another name, or --force", visible(path))
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return failf("file %s cannot be read: %s", visible(path), reason(err))
+	}
+	if err := write(path, text); err != nil {
+		return failf("file %s cannot be written: %s", visible(path), reason(err))
 	}
 	return nil
 }

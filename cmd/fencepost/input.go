@@ -12,6 +12,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/sim"
+	"fencepost/sim/lab"
 	"fencepost/traces"
 )
 
@@ -24,6 +25,9 @@ func (a *app) scenario(name string) (*scenario.Scenario, error) {
 	path := strings.ContainsAny(name, `/\`) || name == standardInput
 	if !path && slices.Contains(scenario.Builtin(), name) {
 		return scenario.Load(name)
+	}
+	if text, err := lab.Scenario(name); err == nil && !path {
+		return scenario.Parse(name, text)
 	}
 	text, err := a.file(name, "scenario file", scenario.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) && !path {

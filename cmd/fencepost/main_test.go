@@ -92,6 +92,7 @@ func contents(t *testing.T) map[string]string {
 // about were written by the walk before them.
 func TestGoldens(t *testing.T) {
 	dir := t.TempDir()
+	put(t, filepath.Join(dir, "small.yaml"), small)
 	for _, c := range []struct {
 		name string
 		args []string
@@ -100,12 +101,23 @@ func TestGoldens(t *testing.T) {
 		{"help.txt", nil, 0},
 		{"help-walk.txt", []string{"walk", "--help"}, 0},
 		{"help-check.txt", []string{"help", "check"}, 0},
+		{"help-boundary.txt", []string{"help", "boundary"}, 0},
+		{"help-map.txt", []string{"map", "--help"}, 0},
 		{"list.txt", []string{"list"}, 0},
 		{"list-wide.txt", []string{"list", "--width", "160"}, 0},
 		{"walk.txt", []string{"walk", "nightly-invoice"}, 0},
 		{"walk.json", []string{"walk", "nightly-invoice", "--json"}, 0},
 		{"check.txt", []string{"check", "nightly-invoice", "--property", "belief,use", "--ascii", "-o", "checked"}, 0},
 		{"check.json", []string{"check", "no-lock", "--json", "-o", "checked"}, 0},
+		{"boundary.txt", []string{"boundary", "nightly-invoice", "--vary", "faults.pause.max", "--property", "use"}, 0},
+		{"boundary.json", []string{"boundary", "small.yaml", "--vary", "faults.pause.max", "--property", "use", "--json"}, 0},
+		{"boundary-scan.txt", []string{"boundary", "small.yaml", "--vary", "network.delay.both", "--property", "use", "--from", "5ms", "--to", "10ms", "--step", "3ms"}, 0},
+		{"boundary-always.txt", []string{"boundary", "small.yaml", "--vary", "network.delay", "--property", "use", "--ascii", "--from", "4ms"}, 0},
+		{"boundary-never.txt", []string{"boundary", "small.yaml", "--vary", "faults.pause.max", "--property", "belief"}, 0},
+		{"boundary-unknown.txt", []string{"boundary", "small.yaml", "--vary", "faults.pause.max", "--property", "use", "--max-states", "500", "--width", "80"}, 3},
+		{"map.txt", []string{"map", "small.yaml", "--x", "lock.ttl=4ms:8ms:20ms", "--y", "faults.pause.max=0s:2ms:20ms", "--property", "use"}, 0},
+		{"map-scan.txt", []string{"map", "small.yaml", "--x", "lock.drift=2ms:9ms:20ms", "--y", "network.delay.both=1ms:2ms:9ms", "--property", "use", "--ascii"}, 0},
+		{"map.json", []string{"map", "small.yaml", "--x", "lock.ttl=16ms:4ms:20ms", "--y", "faults.pause.max=0s:5ms:10ms", "--property", "use", "--json", "-"}, 0},
 		{"replay.txt", []string{"replay", "nightly-invoice-use.trace"}, 0},
 		{"replay.json", []string{"replay", "--json", "nightly-invoice-lost-update.trace"}, 0},
 		{"explain.txt", []string{"explain", "nightly-invoice-lost-update.trace", "--width", "80"}, 0},

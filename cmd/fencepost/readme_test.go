@@ -39,7 +39,7 @@ func TestReadme(t *testing.T) {
 		m := block.FindSubmatch(b)
 		command, want := string(m[1]), string(m[2])
 		args := strings.Fields(command)
-		if args[0] == "walk" || args[0] == "check" {
+		if args[0] == "walk" || args[0] == "check" || args[0] == "boundary" {
 			args = append(args, "-o", scratch)
 		}
 		var out, errs bytes.Buffer

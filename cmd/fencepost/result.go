@@ -33,33 +33,49 @@ func (s *screen) also(list []*claim) {
 	}
 }
 
-// printProofs prints the timeline of one claim that is violated, where the traces
-// of all are, and the command that replays the one.
-func (a *app) printProofs(s *screen, list []*claim, shown *claim) {
+// A named is a proof with the word that tells it from the others.
+type named struct {
+	name  string
+	proof *proof
+}
+
+// printClaimed prints the proofs of claims, and of one of them the timeline.
+func (a *app) printClaimed(s *screen, list []*claim, shown *claim) {
 	if shown == nil {
 		return
 	}
-	s.say("\n%s\n\n", s.in(strong, shown.property.Name+" breaks in "+shown.proof.size()+":"))
-	p := shown.proof
-	if len(p.replayed.Steps) <= longestShown {
-		_ = a.timeline(s, p.replayed, p.explanation).Write(s.w)
+	var all []named
+	for _, c := range list {
+		if c.proof != nil {
+			all = append(all, named{c.property.Name, c.proof})
+		}
+	}
+	a.printProofs(s, all, shown.proof, shown.property.Name+" breaks")
+}
+
+// printProofs prints the timeline of one proof, below a line that begins with the
+// words, where the traces of all are, and the command that replays the one.
+func (a *app) printProofs(s *screen, list []named, shown *proof, begins string) {
+	s.say("\n%s\n\n", s.in(strong, begins+" in "+shown.size()+":"))
+	if len(shown.replayed.Steps) <= longestShown {
+		_ = a.timeline(s, shown.replayed, shown.explanation).Write(s.w)
 	} else {
-		s.prose(plain, 0, p.explanation)
-		s.say("\nIt is too long to be shown here: %s explain %s shows it.\n", a.self, shellWord(p.file))
+		s.prose(plain, 0, shown.explanation)
+		s.say("\nIt is too long to be shown here: %s explain %s shows it.\n", a.self, shellWord(shown.file))
 	}
 	s.say("\n")
 	name, file := 0, 0
-	for _, c := range list {
-		if c.proof != nil && c.proof.file != "" {
-			name, file = max(name, len(c.property.Name)), max(file, len(c.proof.file))
+	for _, n := range list {
+		if n.proof.file != "" {
+			name, file = max(name, len([]rune(n.name))), max(file, len([]rune(n.proof.file)))
 		}
 	}
-	for _, c := range list {
-		if c.proof != nil && c.proof.file != "" {
-			s.say("%s  %s  %s\n", pad(c.property.Name, name), pad(c.proof.file, file), s.in(dim, c.proof.size()))
+	for _, n := range list {
+		if n.proof.file != "" {
+			s.say("%s  %s  %s\n", pad(n.name, name), pad(n.proof.file, file), s.in(dim, n.proof.size()))
 		}
 	}
-	if p.file != "" {
-		s.say("\nreplay it:  %s\n", s.in(strong, a.self+" replay "+shellWord(p.file)))
+	if shown.file != "" {
+		s.say("\nreplay it:  %s\n", s.in(strong, a.self+" replay "+shellWord(shown.file)))
 	}
 }

@@ -54,7 +54,8 @@ func (a *app) root() *cobra.Command {
 	f.BoolVar(&a.ascii, "ascii", false, "draw with ASCII only")
 	f.SortFlags = false
 	cobra.EnableCommandSorting = false
-	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.replay(), a.explain(), a.lab())
+	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.boundary(), a.drawMap(),
+		a.matrix(), a.lab(), a.replay(), a.explain())
 	for _, c := range root.Commands() {
 		c.Flags().SortFlags = false
 		c.DisableFlagsInUseLine = true
@@ -68,7 +69,7 @@ const usage = `Usage:
 {{- if .HasAvailableSubCommands}}
 
 Verbs:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Use 18}}{{.Short}}{{end}}{{end}}{{end}}
+  {{rpad .Use 20}}{{.Short}}{{end}}{{end}}{{end}}
 {{- if .HasExample}}
 
 Examples:

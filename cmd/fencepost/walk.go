@@ -250,7 +250,7 @@ func (a *app) printWalk(s *screen, o *walked) {
 		s.prose(yellow, 2, "interrupted after "+many(o.walk.Stats.Runs, "run", "runs")+" of "+count(o.runs))
 	}
 	o.printStats(s)
-	a.printProofs(s, o.claims, o.shown)
+	a.printClaimed(s, o.claims, o.shown)
 	a.hintWalk(o)
 }
 

@@ -127,8 +127,11 @@ func (r *reader) length(path string, n *node, want string, into *Length, may may
 		*into = Unlimited
 		return nil
 	}
-	d, err := time.ParseDuration(n.text)
+	d, err := clock.ParseLength(n.text)
+	_, unparsed := time.ParseDuration(n.text)
 	switch {
+	case err != nil && unparsed == nil:
+		return r.fail(n.at, "%s is %v: expected a whole number of nanoseconds", path, n)
 	case n.text != "" && strings.Trim(n.text, "+-0123456789.") == "":
 		return r.fail(n.at, "%s is %v, without a unit: expected %s", path, n, want)
 	case err != nil && strings.TrimSpace(n.text) != n.text, err != nil && strings.Contains(n.text, " "):

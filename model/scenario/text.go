@@ -55,12 +55,28 @@ func strange(line string) (column int, problem string) {
 			return column, "file is no text: expected UTF-8"
 		case c == '\t':
 			return column, "tab: expected spaces"
-		case unicode.IsControl(c), unicode.Is(unicode.Cf, c), unicode.In(c, unicode.Zl, unicode.Zp):
+		case invisible(c):
 			return column, fmt.Sprintf("character %U cannot be seen: expected text", c)
 		}
 		column++
 	}
 	return 0, ""
+}
+
+// invisible reports whether a character does something else than show itself.
+func invisible(c rune) bool {
+	return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) || unicode.In(c, unicode.Zl, unicode.Zp)
+}
+
+// unseen is the first invisible character of what a quoted text stands for, and
+// where it is, -1 if there is none. A line may end in it.
+func unseen(text string) (rune, int) {
+	for i, c := range text {
+		if c != '\n' && invisible(c) {
+			return c, i
+		}
+	}
+	return 0, -1
 }
 
 // refused says what of YAML a scenario has no use for, token by token: before
@@ -81,6 +97,10 @@ func refused(tokens token.Tokens) (*token.Token, string) {
 			return t, "merge keys are not allowed: expected the keys themselves"
 		case token.TagType:
 			return t, "tags are not allowed: expected the value itself"
+		case token.DoubleQuoteType:
+			if c, at := unseen(t.Value); at >= 0 {
+				return t, fmt.Sprintf("escape stands for %U, which cannot be seen: expected text", c)
+			}
 		case token.DirectiveType:
 			return t, "directives are not allowed: expected a key"
 		case token.MappingKeyType:
