@@ -173,7 +173,7 @@ var cuts = map[string]string{
 	"born-expired": "ra", "off-by-one": "r", "check-does-not-help": "rab", "late-write": "ra",
 	"watchdog": "ra", "watchdog-pause": "rabwe", "watchdog-extends-anybodys": "rabwe", "extend-or-take": "rabwe",
 	"fence-incr-after-set": "rabw", "fence-checked-after": "rabw", "fence-incr-before-set": "rabw", "fence-incr-if-mine": "ra",
-	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "fence-checked-once": "rab", "duplicate-write": "ra",
+	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "fence-checked-once": "rab", "duplicate-write": "rabw",
 	"token-compare-and-set": "rabw", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",

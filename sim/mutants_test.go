@@ -64,7 +64,7 @@ var mutants = []mutant{
 	{name: "fences are checked", of: "fence-one-script", from: "guard: reject-lower", to: "guard: none", breaks: "overwrite"},
 	{name: "fences are checked at each write", of: "fence-one-script", from: "guard: reject-lower", to: "guard: check-once", breaks: "overwrite"},
 	{name: "fences are checked on reads", of: "fence-on-reads", from: "guard: reject-lower-on-reads", to: "guard: reject-lower", breaks: "lost-update"},
-	{name: "equal fences are refused", of: "duplicate-write", first: []string{", writes: 2", "", "reject-lower", "reject-lower-or-equal"},
+	{name: "equal fences are refused", of: "duplicate-write", first: []string{"reject-lower", "reject-lower-or-equal"},
 		from: "reject-lower-or-equal", to: "reject-lower", breaks: "lost-update", idle: true},
 	{name: "the fence is taken by the holder", of: "fence-incr-if-mine", from: "acquire: set-nx-px-then-incr-if-mine", to: "acquire: set-nx-px-then-incr", breaks: "fence-monotone"},
 	{name: "versions are compared", of: "version-column", from: "guard: version-column", to: "guard: none", breaks: "lost-update"},
@@ -72,7 +72,7 @@ var mutants = []mutant{
 	{name: "every write is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: everysec", breaks: "belief"},
 	{name: "anything is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: none", breaks: "belief"},
 	{name: "replicas know before the lock counts", of: "failover-wait", from: "wait: {replicas: 1}", to: "", breaks: "belief"},
-	{name: "the consensus store keeps what it granted", of: "consensus-revision", from: "ttl: 10s", to: "ttl: 500ms", breaks: "use"},
+	{name: "the consensus store grants for longer than the work", of: "consensus-revision", from: "ttl: 10s", to: "ttl: 500ms", breaks: "use"},
 }
 
 // edited is the scenario of a mutant with its text edited.
