@@ -4,15 +4,11 @@ import (
 	"bytes"
 	"context"
 	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-
-	"fencepost/model/scenario"
-	"fencepost/traces"
 )
 
 // block is a console block of the README: the command on its first line and what
@@ -90,54 +86,35 @@ func updating() bool {
 	return f != nil && f.Value.String() == "true"
 }
 
-// findings is the table of what the built-in scenarios predict, which other tests
-// hold them to.
-func findings(t *testing.T) string {
-	var b strings.Builder
-	b.WriteString("| scenario | breaks | holds |\n| --- | --- | --- |\n")
-	for _, name := range scenario.Builtin() {
-		s, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var breaks, holds []string
-		for _, e := range s.Expect {
-			switch e.Verdict {
-			case "violated":
-				breaks = append(breaks, "[`"+e.Property+"`](traces/"+name+"-"+e.Property+traces.Extension+")")
-			case "holds":
-				holds = append(holds, "`"+e.Property+"`")
-			}
-		}
-		if len(breaks)+len(holds) > 0 {
-			fmt.Fprintf(&b, "| `%s` | %s | %s |\n", name, strings.Join(breaks, ", "), strings.Join(holds, ", "))
-		}
+// TestReadmeMatrix compares the table in the README with the golden of the whole
+// matrix, of which it is the first part; -update writes it anew.
+func TestReadmeMatrix(t *testing.T) {
+	golden, err := os.ReadFile(filepath.Join("..", "..", "traces", "matrix.golden"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return b.String()
-}
-
-// TestReadmeFindings compares the table in the README with the scenarios; -update
-// writes it anew.
-func TestReadmeFindings(t *testing.T) {
+	table, _, found := strings.Cut(string(golden), "\n\nEach cell by itself")
+	if !found {
+		t.Fatal("the golden of the matrix does not go on with its cells")
+	}
+	want := "```text\n" + table + "\n```\n"
 	file := filepath.Join("..", "..", "README.md")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, found := strings.Cut(string(text), "<!-- findings:")
+	before, rest, begun := strings.Cut(string(text), "<!-- matrix:")
 	head, rest, closed := strings.Cut(rest, "-->\n")
-	got, after, ended := strings.Cut(rest, "<!-- end of findings -->")
-	if !found || !closed || !ended {
-		t.Fatal("the README has no findings")
-	}
-	want := findings(t)
-	if got == want {
-		return
-	}
-	if !updating() {
-		t.Fatalf("the table of findings is not what the scenarios predict: run go test ./cmd/fencepost -update")
-	}
-	if err := os.WriteFile(file, []byte(before+"<!-- findings:"+head+"-->\n"+want+"<!-- end of findings -->"+after), 0o644); err != nil {
-		t.Fatal(err)
+	got, after, ended := strings.Cut(rest, "<!-- end of matrix -->")
+	switch {
+	case !begun || !closed || !ended:
+		t.Fatal("the README has no matrix")
+	case got == want:
+	case !updating():
+		t.Fatal("the README's matrix is not the golden one: run go test ./cmd/fencepost -update")
+	default:
+		if err := os.WriteFile(file, []byte(before+"<!-- matrix:"+head+"-->\n"+want+"<!-- end of matrix -->"+after), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
