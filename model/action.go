@@ -55,5 +55,9 @@ const (
 	Expired        // it has expired and is gone as the command runs
 )
 
+// stillValid is added to the menu entry of a SuspendIt that finds the client's
+// lease valid by its clock.
+const stillValid = 8
+
 // IsFault reports whether the action is a fault, one that spends a budget.
 func (a Action) IsFault() bool { return a.Kind >= PauseIt }

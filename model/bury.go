@@ -25,10 +25,15 @@ func (s *Scenario) CanBury() bool {
 // more. Worlds that are equal after it have the same runs, but for when those
 // releases arrive; each of them can be taken at any time within its own bound
 // without changing what else may happen.
-func (s *Scenario) Bury(w *World) {
+//
+// But it has to be taken: until then its bound holds time up. So a state may stand
+// for another of the same key only if it hides no more. Bury says how much it has
+// hidden: every hidden move makes that less, so what stands for what is well
+// founded, and time goes on in the end.
+func (s *Scenario) Bury(w *World) (hidden uint8) {
 	for c := range s.Clients {
 		if s.asksAgain(&w.Clients[c]) {
-			return
+			return 0
 		}
 	}
 	var asked uint8
@@ -40,14 +45,22 @@ func (s *Scenario) Bury(w *World) {
 	for i := 0; i < int(w.Wire.N); i++ {
 		if p := w.Wire.In[i].Peer; p < AllPeer && asked>>p&1 == 0 {
 			w.Wire.Take(i)
+			hidden += 2
 			i--
 		}
 	}
 	for n := range s.Servers {
 		if asked>>n&1 == 0 {
+			if w.Servers[n].Down != 0 {
+				hidden++
+			}
+			if w.Servers[n].Behind != 0 {
+				hidden++
+			}
 			w.Servers[n] = Server{Memory: redis.Memory{}}
 		}
 	}
+	return hidden
 }
 
 // asksAgain reports whether a client may yet send a command other than a release.

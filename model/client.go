@@ -329,7 +329,7 @@ func (s *Scenario) resume(w *World, m *Moves, c uint8) {
 		me.Clock = me.Clock.Shifted(int(me.Suspended - 1))
 		m.happen(ClockMoved, c)
 	}
-	me.Paused, me.Suspended = 0, 0
+	me.Paused, me.Suspended, me.Sure = 0, 0, false
 	for _, watchdog := range [...]bool{false, true} {
 		th := me.thread(watchdog)
 		if th.At == 0 {

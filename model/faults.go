@@ -29,6 +29,16 @@ func (s *Scenario) can(w *World, fault int, who uint8) bool {
 
 func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 	me := &w.Clients[c]
+	for n := range s.Servers {
+		if s.can(w, Cut, c) && me.Cut>>n&1 == 0 && w.connected(c, n) && m.May(Action{CutIt, c, n}) {
+			w.Left[Cut]--
+			me.Cut |= 1 << n
+			if me.Healing == 0 && s.Faults[Cut].For.Most < clock.Forever {
+				me.Healing = m.now()
+			}
+			return
+		}
+	}
 	if me.Gone || me.Main.At == 0 || !me.Here {
 		return
 	}
@@ -38,10 +48,24 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 		return
 	}
 	for entry := range uint8(clock.MenuSize) {
-		if s.Suspends>>entry&1 == 1 && s.can(w, Suspend, c) && me.Paused == 0 && m.May(Action{SuspendIt, c, entry}) {
-			w.Left[Suspend]--
-			me.Paused, me.Suspended = m.now(), entry+1
-			return
+		if s.Suspends>>entry&1 == 1 && s.can(w, Suspend, c) && me.Paused == 0 {
+			believes, doubts, looks := s.Believes(w, c)
+			switch {
+			case !me.Inside || !looks:
+				if m.May(Action{SuspendIt, c, entry}) {
+					s.suspend(w, m, c, entry, false)
+					return
+				}
+			default:
+				if m.May(Action{SuspendIt, c, entry + stillValid}, believes) {
+					s.suspend(w, m, c, entry, true)
+					return
+				}
+				if m.May(Action{SuspendIt, c, entry}, doubts) {
+					s.suspend(w, m, c, entry, false)
+					return
+				}
+			}
 		}
 		if s.Jumps>>entry&1 == 1 && s.can(w, Jump, c) && m.May(Action{JumpIt, c, entry}) {
 			w.Left[Jump]--
@@ -58,16 +82,29 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 		*me = Client{Gone: true, Here: true, Round: round}
 		return
 	}
-	for n := range s.Servers {
-		if s.can(w, Cut, c) && me.Cut>>n&1 == 0 && m.May(Action{CutIt, c, n}) {
-			w.Left[Cut]--
-			me.Cut |= 1 << n
-			if me.Healing == 0 && s.Faults[Cut].For.Most < clock.Forever {
-				me.Healing = m.now()
-			}
-			return
+}
+
+// connected reports whether it matters that a client reaches a server: while the
+// client goes on, and as long as something of it is on its way there.
+func (w *World) connected(c, server uint8) bool {
+	me := &w.Clients[c]
+	if me.Main.At != 0 {
+		return me.Here
+	}
+	for i := range w.Wire.In[:w.Wire.N] {
+		if m := &w.Wire.In[i]; m.Client == c && m.Peer == server {
+			return true
 		}
 	}
+	return false
+}
+
+// suspend stops a client's machine; its clock stands still until it goes on, and
+// so does what the client makes of it.
+func (s *Scenario) suspend(w *World, m *Moves, c, entry uint8, sure bool) {
+	w.Left[Suspend]--
+	me := &w.Clients[c]
+	me.Paused, me.Suspended, me.Sure = m.now(), entry+1, sure
 }
 
 func (s *Scenario) strikeMessage(w *World, m *Moves, i uint8) {

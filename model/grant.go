@@ -30,6 +30,9 @@ func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body]) {
 			return
 		}
 	}
+	if me := &w.Clients[msg.Client]; !msg.Body.Awaited && me.Grant.Rank != 0 && me.Token == msg.Body.Ask.Token {
+		return // a double has taken the client's own lock once more
+	}
 	for i := range w.Clients[:s.Clients] {
 		if other := &w.Clients[i]; uint8(i) != msg.Client && other.Inside {
 			m.happen(GrantedOverOld, msg.Client)
@@ -173,6 +176,21 @@ func (s *Scenario) contend(w *World, m *Moves) {
 	case w.Unheld == 0:
 		w.Unheld = m.now()
 	}
+}
+
+// Stuck reports whether a client waits for an answer, without an end, that is not
+// on its way.
+func (s *Scenario) Stuck(w *World, c uint8) bool {
+	th := &w.Clients[c].Main
+	if !th.Sent || s.Script.Steps[th.At].Timeout < forever {
+		return false
+	}
+	for i := range w.Wire.In[:w.Wire.N] {
+		if m := &w.Wire.In[i]; m.Client == c && m.Body.Awaited && !m.Body.Watchdog {
+			return false
+		}
+	}
+	return true
 }
 
 // Wants reports whether the client is after the lock.

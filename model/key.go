@@ -164,7 +164,7 @@ func (c *coder) world(s *Scenario, w *World) {
 }
 
 func (c *coder) client(p *Client) {
-	c.flags(&p.Here, &p.Inside, &p.Gone)
+	c.flags(&p.Here, &p.Inside, &p.Gone, &p.Sure)
 	c.thread(&p.Main)
 	c.thread(&p.Watchdog)
 	c.mark(&p.Asked)

@@ -85,7 +85,11 @@ func (s *Scenario) Say(w *World, a Action) string {
 	case PauseIt:
 		return "fault: " + ClientName(a.Who) + " pauses"
 	case SuspendIt:
-		return "fault: " + ClientName(a.Who) + " is suspended for " + s.Time(-s.Menu[a.What])
+		text := "fault: " + ClientName(a.Who) + " is suspended for " + s.Time(-s.Menu[a.What%stillValid])
+		if a.What >= stillValid {
+			text += ", its lease valid"
+		}
+		return text
 	case JumpIt:
 		return "fault: the clock of " + ClientName(a.Who) + " jumps by " + s.Time(s.Menu[a.What])
 	case KillIt:

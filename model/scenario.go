@@ -214,19 +214,24 @@ func (s *Scenario) Expired(w *World, server uint8, k *redis.Key) clock.Guard {
 	return g
 }
 
-// Believes is the condition under which a client inside finds its lease valid.
-// It reports false for a client that never looks at a clock.
-func (s *Scenario) Believes(w *World, c uint8) (clock.Guard, bool) {
+// Believes is the condition under which a client inside finds its lease valid,
+// and doubts that under which it does not. It reports false for a client that
+// believes without a condition: one that never looks at a clock, or one whose
+// clock stands still while it shows the lease valid.
+func (s *Scenario) Believes(w *World, c uint8) (believes, doubts clock.Guard, looks bool) {
 	me := &w.Clients[c]
 	valid := s.Lock.Validity()
-	if valid.Do == 0 {
-		return clock.Guard{}, false
+	switch {
+	case valid.Do == 0 || me.Sure:
+		return clock.Guard{}, clock.Guard{}, false
+	case me.Suspended != 0:
+		return clock.Guard{Of: me.Paused, Most: -1}, clock.Guard{}, true // it does not
 	}
 	elapsed := s.elapsed(me, c, me.Valid)
 	if valid.Last {
-		return elapsed.AtMost(valid.Valid), true
+		return elapsed.AtMost(valid.Valid), elapsed.After(valid.Valid), true
 	}
-	return elapsed.Below(valid.Valid), true
+	return elapsed.Below(valid.Valid), elapsed.AtLeast(valid.Valid), true
 }
 
 // FreeAgain is the condition under which there has been no live holder for too

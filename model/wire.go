@@ -165,9 +165,9 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 		}
 	case q.Op.Grants() && yes && server.Lock.By == c+1 && !msg.Body.Watchdog:
 		s.granted(w, m, msg)
-	case q.Op.Grants() && !yes:
+	case q.Op.Grants() && !yes && was.By != c+1:
 		m.happen(Contended, c)
-		if was.By != c+1 && was.By != 0 && w.Clients[was.By-1].Inside {
+		if was.By != 0 && w.Clients[was.By-1].Inside {
 			m.happen(Denied, c)
 		}
 	}
@@ -235,7 +235,9 @@ func (s *Scenario) serve(w *World, m *Moves, msg network.Message[Body]) {
 			g.Reading, g.Overtaken = r+1, false
 		}
 	case !yes:
-		m.happen(HolderRefused, c)
+		if msg.Body.Awaited {
+			m.happen(HolderRefused, c)
+		}
 		if q.Op == resource.Write {
 			m.happen(WriteRefused, c)
 		}

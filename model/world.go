@@ -60,6 +60,9 @@ type Client struct {
 	Got, Knows, Cut uint8
 	Healing         clock.Stopwatch
 	Tries, Round    uint8
+	// Sure says that the client was suspended while its lease was valid by its clock,
+	// which stands still.
+	Sure bool
 	// Here says that the client has begun, Inside that it is in the critical
 	// section, Gone that it crashed.
 	Here, Inside, Gone bool

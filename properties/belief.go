@@ -23,5 +23,6 @@ var Belief = Property{
 // believes is the condition under which a client that is inside finds its lease
 // valid.
 func (j *Judging) believes(c uint8) (clock.Guard, bool) {
-	return j.Scenario.Believes(j.World, c)
+	believes, _, looks := j.Scenario.Believes(j.World, c)
+	return believes, looks
 }

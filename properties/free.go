@@ -21,7 +21,10 @@ var Free = Property{
 			return
 		}
 		for n := range s.Servers {
-			if k := &w.Servers[n].Lock; k.Token != 0 && !k.Expires && k.By != 0 && abandoned(w, n, k.By-1) {
+			if s.Topology == model.Replicated && n != w.Primary {
+				continue // what a copy holds keeps nobody out
+			}
+			if k := &w.Servers[n].Lock; k.Token != 0 && !k.Expires && k.By != 0 && abandoned(s, w, n) {
 				j.broken()
 			}
 		}
@@ -37,16 +40,17 @@ var Free = Property{
 	},
 }
 
-// abandoned reports whether a client will never again do anything about its lock
-// on a server: it has ended, and nothing of it is on its way.
-func abandoned(w *model.World, server, client uint8) bool {
-	if w.Clients[client].Main.At != 0 {
-		return false
-	}
+// abandoned reports whether nobody will ever do anything about the lock key on a
+// server: nothing of its owner is on its way there, and the owner has ended, or
+// has given that token up, or waits for ever for an answer that will not come.
+func abandoned(s *model.Scenario, w *model.World, server uint8) bool {
+	k := &w.Servers[server].Lock
+	client := k.By - 1
 	for i := range w.Wire.In[:w.Wire.N] {
 		if m := &w.Wire.In[i]; m.Client == client && m.Peer == server && !m.Reply {
 			return false
 		}
 	}
-	return true
+	me := &w.Clients[client]
+	return me.Main.At == 0 || me.Token != k.Token && s.Lock.Release.Compares() || s.Stuck(w, client)
 }

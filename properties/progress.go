@@ -2,20 +2,21 @@ package properties
 
 import "fencepost/model"
 
-// Progress: of the contenders, somebody wins before all have spent their tries.
+// Progress: of the contenders, somebody wins before all have spent their tries,
+// or wait for ever.
 var Progress = Property{
 	Name: "progress",
 	Doc:  "some contender wins",
-	When: model.GaveUp,
 	judge: func(j *Judging) {
-		for i := range j.World.Clients[:j.Scenario.Clients] {
-			if c := &j.World.Clients[i]; c.Main.At != 0 {
+		if j.World.History.Won {
+			return
+		}
+		for c := range j.Scenario.Clients {
+			if j.World.Clients[c].Main.At != 0 && !j.Scenario.Stuck(j.World, c) {
 				return
 			}
 		}
-		if !j.World.History.Won {
-			j.broken()
-		}
+		j.broken()
 	},
 	needs: func(*model.Scenario) []Witness {
 		return []Witness{{model.Contended, "a refusal"}}

@@ -29,6 +29,7 @@ type found struct {
 	key, world  []byte
 	small, zone zone.Zone
 	buried      bool
+	hidden      uint8
 	parent      id
 	action      model.Action
 	order       order
@@ -165,8 +166,9 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 	f := b.one()
 	f.parent, f.action, f.cost = parent, a, at
 	e.seen = *w
+	f.hidden = 0
 	if e.check.bury {
-		s.Bury(&e.seen)
+		f.hidden = s.Bury(&e.seen)
 	}
 	f.order = e.reorder(w)
 	e.settle(&e.seen, &f.small)
@@ -179,7 +181,7 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 		f.world = f.key
 	}
 	f.shard = shardOf(f.key)
-	if e.check.shards[f.shard].covers(f.key, &f.small, at) {
+	if e.check.shards[f.shard].covers(f.key, &f.small, at, f.hidden) {
 		b.found = b.found[:len(b.found)-1]
 		return nil
 	}

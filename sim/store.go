@@ -32,6 +32,8 @@ type node struct {
 	// next is the next node under the same key, one more than its place.
 	next           int32
 	expanded, gone bool
+	// hidden is how much was buried, see [model.Scenario.Bury].
+	hidden uint8
 }
 
 // A shard is the part of the store that holds some of the keys.
@@ -46,10 +48,10 @@ type shard struct {
 func (c *Check) node(at id) *node { return &c.shards[at%shards].nodes[at/shards] }
 
 // covers reports whether a state kept under the key has all readings of the zone
-// at no greater cost.
-func (h *shard) covers(key []byte, small *zone.Zone, at cost) bool {
+// at no greater cost, and hides no more moves that must come before time goes on.
+func (h *shard) covers(key []byte, small *zone.Zone, at cost, hidden uint8) bool {
 	for i := h.first[string(key)]; i != 0; i = h.nodes[i-1].next {
-		if old := &h.nodes[i-1]; !old.gone && !at.below(old.cost) && old.small.Includes(small) {
+		if old := &h.nodes[i-1]; !old.gone && old.hidden <= hidden && !at.below(old.cost) && old.small.Includes(small) {
 			return true
 		}
 	}
@@ -60,19 +62,19 @@ func (h *shard) covers(key []byte, small *zone.Zone, at cost) bool {
 func (h *shard) take(f *found) {
 	first := h.first[string(f.key)]
 	f.isNew = first == 0
-	if h.covers(f.key, &f.small, f.cost) {
+	if h.covers(f.key, &f.small, f.cost, f.hidden) {
 		return
 	}
 	for i := first; i != 0; i = h.nodes[i-1].next {
 		old := &h.nodes[i-1]
-		if !old.gone && (old.expanded || !old.cost.below(f.cost)) && f.small.Includes(&old.small) {
+		if !old.gone && f.hidden <= old.hidden && (old.expanded || !old.cost.below(f.cost)) && f.small.Includes(&old.small) {
 			old.gone = true
 			h.states--
 			h.bytes -= old.size()
 			old.small, old.zone, old.world = zone.Zone{}, zone.Zone{}, ""
 		}
 	}
-	n := node{parent: f.parent, action: f.action, order: f.order, cost: f.cost, next: first, world: string(f.world)}
+	n := node{parent: f.parent, action: f.action, order: f.order, cost: f.cost, next: first, world: string(f.world), hidden: f.hidden}
 	n.small.Copy(&f.small)
 	n.zone = n.small
 	if f.buried {

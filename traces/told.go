@@ -142,8 +142,8 @@ func (t *teller) keySet(now, before redis.Key, was, at clock.Ticks, n uint8) clo
 // end is the first moment at which a client inside no longer believes in its lease, and
 // that moment in words. It is Forever and "" for a client that never looks at a clock.
 func (t *teller) end(w *model.World, c uint8) (clock.Ticks, string) {
-	g, looks := t.s.Believes(w, c)
-	if !looks || g.Of == 0 || !w.Clients[c].Inside {
+	g, _, looks := t.s.Believes(w, c)
+	if !looks || g.Of == 0 || g.Most < 0 || !w.Clients[c].Inside {
 		return clock.Forever, ""
 	}
 	at := t.valid[c] + g.Most
