@@ -51,7 +51,9 @@
 // # Not modelled
 //
 // Byzantine processes, partial writes, and rates that change. A client's timers
-// run on real time scaled by its rate; only its validity is subject to jumps. An
+// run on real time scaled by its rate; only its validity is subject to jumps. Work
+// is such a timer: it does not stand still in a pause. A client never gives up on
+// the resource. The cuts of one client heal together. An
 // old primary does not come back. Replication copies the whole state at any time
 // within its lag, so every prefix of the log within the lag is reached, with no
 // least delay.

@@ -64,7 +64,7 @@ type Scenario struct {
 	// Names are what the resources are called.
 	Names [MaxResources]string
 
-	shift clock.Ticks
+	shift, horizon clock.Ticks
 	// backwards says that some server's clock may be set back.
 	backwards bool
 }
@@ -131,7 +131,7 @@ const (
 // script out and gives a value to what was left zero and has no zero meaning.
 func (s *Scenario) Assemble() {
 	s.Script = s.Lock.Script(s.Section)
-	s.shift, s.backwards = s.shifts(), false
+	s.shift, s.horizon, s.backwards = s.shifts(), s.farthest(), false
 	for i, by := range s.Menu {
 		s.backwards = s.backwards || s.Skews>>i&1 == 1 && by < 0 && s.Faults[Skew].Count > 0
 	}

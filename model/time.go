@@ -53,7 +53,9 @@ func (s *Scenario) Milliseconds(t clock.Ticks) int64 {
 
 // Horizon is about how long one holding of the lock matters: the time that a
 // driver may let pass where nothing bounds it.
-func (s *Scenario) Horizon() clock.Ticks {
+func (s *Scenario) Horizon() clock.Ticks { return s.horizon }
+
+func (s *Scenario) farthest() clock.Ticks {
 	sum := s.Lock.TTL + s.Grace
 	lasting := [...]clock.Ticks{s.Section.Takes.Most, s.Faults[Pause].For.Most, s.Faults[Delay].For.Most, 0}
 	if s.Faults[Crash].Count > 0 {

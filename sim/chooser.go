@@ -104,7 +104,7 @@ func (c *Race) Choose(r *Run, options []Option) (int, clock.Ticks) {
 	best, bestAt, bestBits, bestFits := -1, clock.Forever, uint64(0), false
 	for i, o := range options {
 		move := &r.Moves.List[o.Move]
-		if move.Action.IsFault() {
+		if move.Action.IsFault() || bestFits && o.From > bestAt {
 			continue
 		}
 		bits := c.identity(r, move)

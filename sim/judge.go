@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fencepost/clock"
+	"fencepost/model"
 	"fencepost/properties"
 )
 
@@ -16,6 +17,20 @@ type Judge struct {
 	Properties []*properties.Property
 	judging    properties.Judging
 	pending    []pending
+	// always are the properties that have to be judged after every move, when the
+	// events after which any other has; sorted is how many there were.
+	always []*properties.Property
+	when   model.Events
+	sorted int
+}
+
+func (j *Judge) sort() {
+	j.always, j.when, j.sorted = nil, 0, len(j.Properties)
+	for _, p := range j.Properties {
+		if j.when |= p.When; p.When == 0 {
+			j.always = append(j.always, p)
+		}
+	}
 }
 
 // pending is a property that breaks if the world stays as it is until then.
@@ -30,7 +45,14 @@ type pending struct {
 func (j *Judge) After(r *Run, into []Break) []Break {
 	j.pending = j.pending[:0]
 	events := r.Moves.Events
-	for _, p := range j.Properties {
+	if len(j.Properties) != j.sorted {
+		j.sort()
+	}
+	judged := j.always
+	if events&j.when != 0 {
+		judged = j.Properties
+	}
+	for _, p := range judged {
 		if p.When != 0 && events&p.When == 0 {
 			continue
 		}
