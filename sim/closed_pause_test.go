@@ -50,7 +50,7 @@ func TestPauseAfterTheCheckMakesSectionsOverlap(t *testing.T) {
 	})
 }
 
-// The example of peers/FIGURES.md: 9 982 with x = 1 and 9 981 with x = 0.
+// A known example: 9 982 with x = 1 and 9 981 with x = 0.
 func TestPublishedPauseBoundary(t *testing.T) {
 	for x, want := range []int{9981, 9982} {
 		s := setting{T: 10_000, D: 102, x: x, a: 1, b: 5, ra: 1, rb: 5, w1: 5, pause: 1}

@@ -16,7 +16,7 @@ import (
 )
 
 // The closed_*_test.go files hold the boundaries that search finds against the
-// closed forms of claims.md, section 2, with their numbers there. What is expected
+// closed forms of the argument, numbered B1 to B15. What is expected
 // is worked out here, from the formulas, and never by the code under test.
 //
 // The letters, all lengths in milliseconds: the time to live T, the drift allowance

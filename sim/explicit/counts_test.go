@@ -19,7 +19,7 @@ func redlock1(p redlockParams) redlockParams {
 	return p
 }
 
-// The reference systems of FIGURES.md, on whose counts independent tools agree.
+// The reference systems, on whose counts independent tools agree.
 var (
 	l0 = lease1(leaseParams{clients: 2, fence: 2})
 	l3 = lease1(leaseParams{clients: 3, fence: 2, delay: 1, rounds: 3})
@@ -47,7 +47,7 @@ func runRedlock(p redlockParams, o Options) *Result[[1]uint64] {
 }
 
 // A count is what a search of a reference system must find; zeros are not known. Of
-// the transitions of R3 FIGURES.md has one more (Spin prints them to eight digits),
+// one tool has one transition more for R3 (Spin prints them to eight digits),
 // and of those of R5 one less; here search and orbit sum agree on both. Those of R6
 // are this engine's.
 type count struct {

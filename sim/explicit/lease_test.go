@@ -1,6 +1,6 @@
 package explicit
 
-// leaseParams are the parameters of the system "lease" of MODELS.md: one Redis node,
+// leaseParams are the parameters of the reference system "lease": one Redis node,
 // clients that take a lease, read, work, write and release, and one resource.
 type leaseParams struct {
 	clients, ttl, work, pause, delay, rounds, fence, horizon int

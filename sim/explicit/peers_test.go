@@ -121,7 +121,7 @@ func (c *cost) add(b *testing.B, want uint64, pattern, program string, args ...s
 	c.megabytes += float64(usage.Maxrss) / 1024
 }
 
-// parameters is the parameters of a reference system by the names of MODELS.md.
+// parameters is the parameters of a reference system by its names in the other tools.
 func parameters(c count) (model string, names []string, values []int) {
 	if p := c.lease; p != nil {
 		return "lease", []string{"NC", "TTL", "WORK", "PAUSE", "D", "ROUNDS", "FENCE", "HORIZON"},

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// redlockParams are the parameters of the system "redlock" of MODELS.md: nodes that
+// redlockParams are the parameters of the reference system "redlock": nodes that
 // grant leases, and clients that hold the lock while they have a majority.
 type redlockParams struct {
 	clients, nodes, ttl, drift, jumps, jump, crashes, delayed, loss, rounds, horizon int

@@ -2,7 +2,7 @@ package explicit
 
 import "testing"
 
-// Verdicts and shortest counterexamples of FIGURES.md, which gives the level of the
+// Verdicts and shortest counterexamples as other tools give them, by the level of the
 // state before the breaking move: 22 for lease, 11 and 10, 15 and 14 for redlock. Moves
 // are one more. Zero moves: the property holds.
 func TestVerdicts(t *testing.T) {

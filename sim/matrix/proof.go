@@ -7,8 +7,8 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
-	"fencepost/properties/linear"
 	"fencepost/sim"
+	"fencepost/sim/rerun"
 	"fencepost/traces"
 )
 
@@ -74,8 +74,8 @@ func prove(s *scenario.Scenario, p *properties.Property, found []sim.Step) (*Pro
 	return proof, nil
 }
 
-// replay reads a trace as a file by itself, and replays and confirms it. Where an
-// update is lost, porcupine has to agree.
+// replay reads a trace as a file by itself, replays it, and has it confirmed by
+// everybody who can judge it.
 func replay(name string, text []byte) (*sim.Replayed, error) {
 	t, err := traces.Read(name, bytes.NewReader(text))
 	if err != nil {
@@ -89,18 +89,5 @@ func replay(name string, text []byte) (*sim.Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := r.Confirm(); err != nil {
-		return nil, err
-	}
-	if r.Property != &properties.LostUpdate {
-		return r, nil
-	}
-	result, err := linear.Judge(s.Scenario, r.Steps)
-	if err != nil {
-		return nil, fmt.Errorf("%s: the resource's history is none: %w", name, err)
-	}
-	if result.Verdict != linear.Illegal {
-		return nil, fmt.Errorf("%s: an update is lost, and the resource's history is %v: %s", name, result.Verdict, result.Reason)
-	}
-	return r, nil
+	return r, rerun.Confirm(r)
 }
