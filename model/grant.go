@@ -99,7 +99,6 @@ func (s *Scenario) fenced(w *World, m *Moves, c uint8) {
 			g.Ceiling = f
 		}
 	})
-	me.Grant.Fenced = true
 	if f > h.TopFence {
 		if f-h.TopFence >= 64 {
 			h.Fences = 0

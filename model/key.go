@@ -235,7 +235,7 @@ func (c *coder) use(q *resource.Request) {
 
 func (c *coder) grant(g *Grant) {
 	c.byte(&g.Rank)
-	c.flags(&g.Superseded, &g.Overwritten, &g.Overtaken, &g.Fenced, &g.Applied)
+	c.flags(&g.Superseded, &g.Overwritten, &g.Overtaken, &g.Applied)
 	c.byte(&g.Reading)
 	c.byte(&g.Writes)
 	c.wide(&g.Floor)

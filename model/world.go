@@ -127,9 +127,8 @@ type Grant struct {
 	// Applied that its double has been accepted.
 	Writes  uint8
 	Applied bool
-	// Fenced says that the grant's fence counts; Floor is the highest fence of an
-	// older grant and Ceiling the lowest of a newer one, 0 for none.
-	Fenced         bool
+	// Floor is the highest fence of an older grant and Ceiling the lowest of a newer
+	// one, 0 for none.
 	Floor, Ceiling uint16
 }
 

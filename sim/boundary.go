@@ -223,10 +223,7 @@ func (p *Probe) follow(path []model.Action, property *properties.Property) bool 
 		return false
 	}
 	p.Verdict, p.Breaks, p.path = properties.Violated, breaks, path
-	p.Run = make([]Step, len(path))
-	for i, a := range path {
-		p.Run[i] = Step{a, at[i]}
-	}
+	p.Run = Schedule(path, at)
 	return true
 }
 

@@ -40,6 +40,19 @@ func Timed(s *model.Scenario, path []model.Action, p *properties.Property) (at [
 	return end.times, end.at, true
 }
 
+// Schedule is a path with its times, as [Timed] has found them; without times all
+// of it is at the start.
+func Schedule(path []model.Action, at []clock.Ticks) []Step {
+	steps := make([]Step, len(path))
+	for i, a := range path {
+		steps[i].Action = a
+		if at != nil {
+			steps[i].At = at[i]
+		}
+	}
+	return steps
+}
+
 // A timing is the earliest times of the steps of a path, kept up while steps are
 // added to its end and taken off again.
 //

@@ -157,7 +157,11 @@ func (o *searched) judge() error {
 		}
 		if f.Path == nil {
 			if c != nil {
-				c.checked(o.scenario, o.check.Complete, o.check.Seen, o.check.Overflow, o.stopped)
+				a := o.check.Answer(i)
+				if a.Verdict == properties.Unknown && o.check.Overflow == "" {
+					a.Why = "not broken so far: " + o.stopped
+				}
+				c.probed(&a, a.Why)
 			}
 			continue
 		}
@@ -182,16 +186,10 @@ func (o *searched) judge() error {
 func (o *searched) broken(c *claim, f *sim.CheckFound, shrink bool) error {
 	s := o.scenario
 	times, at, ok := sim.Timed(s.Scenario, f.Path, f.Property)
-	steps := make([]sim.Step, len(f.Path))
-	for i, a := range f.Path {
-		steps[i].Action = a
-		if ok {
-			steps[i].At = times[i]
-		}
-	}
+	steps := sim.Schedule(f.Path, times)
 	if !ok {
 		if overflow := overflows(s.Scenario, steps); overflow != "" {
-			c.checked(s, false, o.check.Seen, overflow, "")
+			c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
 			return nil
 		}
 		return denies(s, f.Property, steps, "no times satisfy the guards and bounds on the path that breaks it")

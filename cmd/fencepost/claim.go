@@ -86,21 +86,6 @@ func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overfl
 	}
 }
 
-// checked judges a claim after a search that did not break it. Only this says
-// that something holds.
-func (c *claim) checked(s *scenario.Scenario, complete bool, seen model.Events, overflow, stopped string) {
-	switch missing := lacking(s, c.property, seen); {
-	case overflow != "":
-		c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
-	case !complete:
-		c.verdict, c.note = properties.Unknown, "not broken so far: "+stopped
-	case missing != "":
-		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
-	default:
-		c.verdict, c.note = properties.Holds, ""
-	}
-}
-
 // probed judges a claim by the answer of a search that did not break it, which has
 // a reason where it is none.
 func (c *claim) probed(a *sim.Answer, why string) {

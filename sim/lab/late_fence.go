@@ -86,10 +86,7 @@ func (b *bench) found(s *scenario.Scenario, check *sim.Check) error {
 		if !ok {
 			return errors.New("the search's path has no times: it is no run of the model")
 		}
-		steps := make([]sim.Step, len(f.Path))
-		for i := range steps {
-			steps[i] = sim.Step{Action: f.Path[i], At: at[i]}
-		}
+		steps := sim.Schedule(f.Path, at)
 		if err := b.trace(s.Scenario, s.Text, f.Property, steps, end); err != nil {
 			return err
 		}

@@ -84,7 +84,7 @@ func (c *Cell) judge(maxStates int, halt func() bool) error {
 			}
 			a.Verdict, a.Proof = properties.Violated, proof
 		} else {
-			a.Verdict, a.Note = k.silence(p, maxStates)
+			a.Verdict, a.Note = k.silence(i)
 		}
 		c.Answers = append(c.Answers, a)
 	}
@@ -130,21 +130,15 @@ func (k *seeker) walk() {
 	}
 }
 
-// silence is the verdict on a property that was not broken.
-func (k *seeker) silence(p *properties.Property, maxStates int) (properties.Verdict, string) {
-	if k.search.Overflow != "" {
-		return properties.Unknown, "the capacity for " + k.search.Overflow + " does not suffice"
+// silence is the verdict on a property that was not broken: the search's own.
+func (k *seeker) silence(i int) (properties.Verdict, string) {
+	switch a := k.search.Answer(i); {
+	case len(a.Missing) > 0:
+		return a.Verdict, "never seen: " + a.Missing[0].Doc
+	case a.Verdict != properties.Unknown || k.search.Overflow != "":
+		return a.Verdict, a.Why
+	case k.search.MaxStates > 0 && k.search.States > k.search.MaxStates:
+		return a.Verdict, fmt.Sprintf("not broken in %d states", k.search.States)
 	}
-	if !k.search.Complete {
-		if k.search.States > maxStates && maxStates > 0 {
-			return properties.Unknown, fmt.Sprintf("not broken in %d states", k.search.States)
-		}
-		return properties.Unknown, "interrupted"
-	}
-	for _, w := range p.Needs(k.cell.Scenario.Scenario) {
-		if !k.search.Seen.Has(w.Event) {
-			return properties.NotExercised, "never seen: " + w.Doc
-		}
-	}
-	return properties.Holds, ""
+	return properties.Unknown, "interrupted"
 }

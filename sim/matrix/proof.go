@@ -32,11 +32,7 @@ func timed(s *scenario.Scenario, p *properties.Property, path []model.Action) ([
 	if !ok {
 		return nil, fmt.Errorf("cell %s: %s was found broken, and the actions have no times", s.Name, p.Name)
 	}
-	steps := make([]sim.Step, len(path))
-	for i, a := range path {
-		steps[i] = sim.Step{Action: a, At: times[i]}
-	}
-	return steps, nil
+	return sim.Schedule(path, times), nil
 }
 
 // prove makes a proof of a run that breaks the property. Whatever goes wrong is
