@@ -38,12 +38,12 @@ func (s *Scenario) Bury(w *World) (hidden uint8) {
 	}
 	var asked uint8
 	for i := range w.Wire.In[:w.Wire.N] {
-		if m := &w.Wire.In[i]; m.Peer < AllPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
+		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
 			asked |= 1 << m.Peer
 		}
 	}
 	for i := 0; i < int(w.Wire.N); i++ {
-		if p := w.Wire.In[i].Peer; p < AllPeer && asked>>p&1 == 0 {
+		if p := w.Wire.In[i].Peer; p < EnoughPeer && asked>>p&1 == 0 {
 			w.Wire.Take(i)
 			hidden += 2
 			i--

@@ -352,6 +352,9 @@ func (s *Scenario) timeOut(w *World, m *Moves, c uint8, watchdog bool) {
 	step := &s.Script.Steps[th.At]
 	w.forget(c, watchdog)
 	th.Left = 0
+	if !th.Enough {
+		th.Votes = 0
+	}
 	if step.To == lock.One && step.Op != 0 {
 		s.goTo(w, m, c, watchdog, step.Late)
 		return
@@ -374,9 +377,14 @@ func (s *Scenario) answered(w *World, m *Moves, c uint8, watchdog bool) {
 		return
 	}
 	if step.Op.Grants() && !watchdog {
-		me.Got = th.Yes
+		switch {
+		case !s.toGranted:
+			me.Got = 0
+		case !s.together(step):
+			me.Got = th.Yes
+		}
 	}
-	if count(th.Yes) >= step.Need {
+	if max(count(th.Yes), th.Votes) >= step.Need {
 		s.goTo(w, m, c, watchdog, step.Next)
 	} else {
 		s.goTo(w, m, c, watchdog, step.No)

@@ -23,10 +23,16 @@ func (s *Scenario) liveGrants(w *World, f func(g *Grant)) {
 // quorum, and so makes a grant.
 func (s *Scenario) granted(w *World, m *Moves, msg network.Message[Body]) {
 	if s.Topology == Independent {
-		if msg.Body.Awaited {
-			w.Clients[msg.Client].Got |= 1 << msg.Peer
+		if !msg.Body.Awaited {
+			return
 		}
-		if count(w.Clients[msg.Client].Got) != s.Lock.Quorum || !msg.Body.Awaited {
+		me := &w.Clients[msg.Client]
+		votes := me.Main.Votes + 1
+		if step := &s.Script.Steps[me.Main.At]; !s.together(step) || s.toGranted {
+			me.Got |= 1 << msg.Peer
+			votes = count(me.Got)
+		}
+		if votes != s.Lock.Quorum {
 			return
 		}
 	}

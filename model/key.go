@@ -189,10 +189,11 @@ func (c *coder) thread(t *Thread) {
 	at := byte(t.At)
 	c.byte(&at)
 	t.At = lock.Label(at)
-	c.flags(&t.Sent, &t.Due)
+	c.flags(&t.Sent, &t.Due, &t.Enough)
 	c.byte(&t.Node)
 	c.byte(&t.Yes)
 	c.byte(&t.Left)
+	c.byte(&t.Votes)
 	c.stopwatch(&t.Since)
 }
 

@@ -20,6 +20,8 @@ func (s *Scenario) PeerName(peer uint8) string {
 		return s.Names[peer-ResourcePeer]
 	case peer == AllPeer:
 		return "all nodes"
+	case peer == EnoughPeer:
+		return "enough nodes"
 	case s.Topology == Consensus:
 		return "store"
 	case s.Topology == Independent:
@@ -188,7 +190,7 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 		}
 	} else {
 		answer := replyText(m.Body.Reply)
-		if m.Peer == AllPeer {
+		if m.Peer == AllPeer || m.Peer == EnoughPeer {
 			answer = "the answers"
 		}
 		if m.Peer >= ResourcePeer {

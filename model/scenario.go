@@ -50,8 +50,9 @@ type Scenario struct {
 	Promote network.Window
 	// Free is how long there may be no live holder while somebody contends.
 	Free clock.Ticks
-	// Together says that the answers of all nodes travel as one message, which is
-	// as good where nothing can happen to a single one.
+	// Together says that the answers of nodes asked at the same time travel as one
+	// message, which is as good where nothing can happen to a single one and nobody
+	// looks at which it was.
 	Together bool
 	// Servers is how many servers there are, replicas included.
 	Servers uint8
@@ -65,6 +66,8 @@ type Scenario struct {
 	Names [MaxResources]string
 
 	shift, horizon clock.Ticks
+	// toGranted says that some step looks at which nodes have granted.
+	toGranted bool
 	// backwards says that some server's clock may be set back.
 	backwards bool
 }
@@ -135,7 +138,18 @@ func (s *Scenario) Assemble() {
 	for i, by := range s.Menu {
 		s.backwards = s.backwards || s.Skews>>i&1 == 1 && by < 0 && s.Faults[Skew].Count > 0
 	}
-	s.Together = s.Lock.Timeout >= clock.Forever && s.Steps.Most == 0
+	s.Together = s.Steps.Most == 0
+	s.toGranted = false
+	for i := range s.Script.Steps {
+		step := &s.Script.Steps[i]
+		s.toGranted = s.toGranted || step.To == lock.Granted
+		if step.To == lock.All && step.Op.Fences() {
+			s.Together = s.Together && step.Timeout >= clock.Forever
+		}
+	}
+	if s.toGranted {
+		s.Together = s.Together && s.Lock.Timeout >= clock.Forever
+	}
 	for _, f := range [...]int{Delay, Loss, Double, Cut} {
 		s.Together = s.Together && (s.Faults[f].Count == 0 || s.Faults[f].On == ResourceLinks)
 	}

@@ -87,7 +87,7 @@ func (s *Scenario) Permute(w *World, p *Permutation) {
 	w.Wire = network.Wire[Body]{}
 	for _, m := range old.Wire.In[:old.Wire.N] {
 		m.Client = p.Clients[m.Client]
-		if m.Peer < AllPeer {
+		if m.Peer < EnoughPeer {
 			m.Peer = p.Servers[m.Peer]
 		}
 		p.token(&m.Body.Ask.Token)
@@ -168,7 +168,7 @@ func (s *Scenario) Translate(a Action, p *Permutation, w *World) Action {
 		for i := range w.Wire.N {
 			on := w.Wire.In[i].Connection
 			on.Client = p.Clients[on.Client]
-			if on.Peer < AllPeer {
+			if on.Peer < EnoughPeer {
 				on.Peer = p.Servers[on.Peer]
 			}
 			if on != want {

@@ -54,7 +54,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	}
 	since, win := s.real(msg.Since), s.window(msg)
 	me := &w.Clients[msg.Client]
-	cut := msg.Peer < AllPeer && me.Cut>>msg.Peer&1 == 1
+	cut := msg.Peer < EnoughPeer && me.Cut>>msg.Peer&1 == 1
 	switch {
 	case msg.Reply && msg.Arrived:
 		if me.Paused != 0 {
@@ -66,7 +66,7 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 		}
 		m.Within(since, s.Steps.Most)
 		return
-	case cut && !msg.Arrived, !msg.Reply && msg.Peer < AllPeer && w.Servers[msg.Peer].Down != 0:
+	case cut && !msg.Arrived, !msg.Reply && msg.Peer < EnoughPeer && w.Servers[msg.Peer].Down != 0:
 		if m.May(Action{Kind: Vanish, Who: i}, since.AtLeast(win.Least)) {
 			w.Wire.Take(int(i))
 			return
@@ -180,21 +180,41 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 
 // answer sends a server's reply where somebody waits for it.
 //
-// A client that waits for the answers of all nodes, however long they take, acts
-// when the last one arrives. That is between the shortest and the longest delay
-// after the last node answered: no answer but the last can come later than that,
-// and the last can come at any time between. So the answers travel as one
-// message, sent as the last node answers.
+// A client that waits for the answers of all nodes acts when the last one arrives.
+// That is between the shortest and the longest delay after the last node
+// answered: no answer but the last can come later than that, and the last can
+// come at any time between. So the answers travel as one message, sent as the
+// last node answers.
+//
+// A client that waits no longer than a timeout acts then on how many have said yes
+// so far, and cares only whether they are enough. Let the nodes that say yes do so
+// in some order, and n of them be needed. The client has heard n of them at the
+// earliest the shortest delay after the n-th, for n messages end then at the
+// earliest; at the latest the longest delay after the n-th, for by then the first
+// n have all ended; and at any time between, if the first n-1 are as fast and all
+// later ones as slow as can be. So that news is one message too, sent as the n-th
+// says yes. Where the n-th is the last of all nodes the other message does for both.
 func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis.Reply) {
 	if !msg.Body.Awaited {
 		return
 	}
 	msg.Connection.Reply = true
 	th := w.Clients[msg.Client].thread(msg.Body.Watchdog)
-	if s.Together && s.Script.Steps[th.At].To == lock.All {
-		th.note(&w.Clients[msg.Client], msg.Peer, msg.Body.Ask, r)
-		if th.Left == 0 {
+	if step := &s.Script.Steps[th.At]; s.together(step) {
+		th.Left &^= 1 << msg.Peer
+		if me := &w.Clients[msg.Client]; msg.Body.Ask.Op.Fences() && msg.Body.Ask.Yes(r) {
+			me.Fence = max(me.Fence, r.N)
+		}
+		yes := msg.Body.Ask.Yes(r) && th.Votes < step.Need
+		if yes {
+			th.Votes++
+		}
+		switch {
+		case th.Left == 0:
 			msg.Peer = AllPeer
+			s.send(w, m, msg.Connection, msg.Body)
+		case yes && th.Votes == step.Need && step.Timeout < clock.Forever:
+			msg.Peer = EnoughPeer
 			s.send(w, m, msg.Connection, msg.Body)
 		}
 		return
@@ -202,6 +222,9 @@ func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis
 	msg.Body.Reply = r
 	s.send(w, m, msg.Connection, msg.Body)
 }
+
+// together reports whether the answers to a step travel as one.
+func (s *Scenario) together(step *lock.Step) bool { return s.Together && step.To == lock.All }
 
 // note is what a thread makes of one node's answer.
 func (th *Thread) note(me *Client, node uint8, q redis.Request, r redis.Reply) {
@@ -266,7 +289,12 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 		}
 		return
 	}
-	if msg.Peer != AllPeer {
+	switch msg.Peer {
+	case EnoughPeer:
+		th.Enough = true
+		return
+	case AllPeer:
+	default:
 		th.note(me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
 	}
 	s.answered(w, m, c, watchdog)

@@ -15,10 +15,11 @@ const (
 	MaxResources = 2
 	// tokensEach is how many tokens of one client can be about at once.
 	tokensEach = 12
-	// AllPeer stands for all nodes together in a message, ResourcePeer for the first
-	// resource, those after it for the others.
-	AllPeer      = 7
-	ResourcePeer = 8
+	// EnoughPeer stands in a message for as many nodes as are needed, AllPeer for all
+	// together, ResourcePeer for the first resource, those after it for the others.
+	EnoughPeer   = 7
+	AllPeer      = 8
+	ResourcePeer = 9
 )
 
 // World is the discrete half of a state: all that decides what may happen next,
@@ -55,7 +56,7 @@ type Client struct {
 	Fence     uint16
 	Version   uint16
 	// Got, Knows and Cut are sets of servers: those that granted, or said so once
-	// all have answered; the replicas that know of all the client wrote; those it
+	// all have answered and somebody will ask only them; the replicas that know of all the client wrote; those it
 	// cannot reach.
 	Got, Knows, Cut uint8
 	Healing         clock.Stopwatch
@@ -73,12 +74,15 @@ type Client struct {
 type Thread struct {
 	At lock.Label
 	// Sent says that the step's requests are out; Due that the time of the step
-	// ran out while the process was paused.
-	Sent, Due bool
+	// ran out while the process was paused; Enough that as many nodes as are needed
+	// are known to have said yes, where answers travel together.
+	Sent, Due, Enough bool
 	// Node is the node asked last, where they are asked one after another.
 	Node uint8
-	// Yes and Left are sets of nodes: those that said yes, those yet to answer.
-	Yes, Left uint8
+	// Yes and Left are sets of nodes: those heard to say yes, those yet to answer.
+	// Where answers travel together, a node has answered once it has sent its answer,
+	// Yes stays empty, and Votes counts who has said yes, up to as many as are needed.
+	Yes, Left, Votes uint8
 	// Since is when the thread got where it is, or when its process resumed.
 	Since clock.Stopwatch
 }

@@ -50,7 +50,7 @@ func (t *teller) peer(p uint8) int {
 	if p < t.s.Servers {
 		return int(t.s.Clients + p)
 	}
-	if p <= model.MaxServers {
+	if p < model.ResourcePeer {
 		return several
 	}
 	name := t.s.PeerName(p)
