@@ -1,9 +1,8 @@
-package traces
+package story
 
 import (
 	"fmt"
 	"math/bits"
-	"strconv"
 	"strings"
 
 	"fencepost/clock"
@@ -13,21 +12,21 @@ import (
 )
 
 // message is a message at its end: at a server, a resource, or a client.
-func (t *teller) message(step *model.Taken) []note {
+func (t *teller) message(step *model.Taken) []Note {
 	a, s := step.Action, t.s
 	m := &t.was.Wire.In[a.Who]
 	peer := s.PeerName(m.Peer)
 	switch a.Kind {
 	case model.Hear:
-		return []note{t.answer(step)}
+		return []Note{t.answer(step)}
 	case model.Arrive:
 		if m.Reply {
 			text, _ := t.answerText(m)
-			return []note{{text: text + " waits", tone: faint, trivial: true}}
+			return []Note{{Text: text + " waits", Tone: Faint, Trivial: true}}
 		}
-		return []note{{text: step.Text, tone: faint}}
+		return []Note{{Text: step.Text, Tone: Faint}}
 	case model.Vanish:
-		return []note{{text: step.Text, tone: bad}}
+		return []Note{{Text: step.Text, Tone: Bad}}
 	}
 	text := strings.TrimPrefix(step.Text, peer)
 	text = strings.TrimPrefix(strings.TrimPrefix(text, " runs "), " takes ")
@@ -36,9 +35,9 @@ func (t *teller) message(step *model.Taken) []note {
 	text = strings.Replace(text, " to "+peer, "", 1)
 	if a.Kind == model.Serve {
 		if step.Events.Has(model.HolderRefused) {
-			return []note{{text: text + " REFUSED", tone: bad}}
+			return []Note{{Text: text + " REFUSED", Tone: Bad}}
 		}
-		return []note{{text: text + " accepted"}}
+		return []Note{{Text: text + " accepted"}}
 	}
 	reply := redis.Reply{Kind: redis.Integer, N: uint16(s.Lock.Wait)}
 	if m.Body.Ask.Op != redis.Wait {
@@ -48,32 +47,20 @@ func (t *teller) message(step *model.Taken) []note {
 		}
 		reply = m.Body.Ask.Run(&memory, m.Client+1, clock.Mark{})
 	}
-	n := note{text: text + t.away + replyText(reply), tone: bad}
+	n := Note{Text: text + " " + Away + model.ReplyText(reply), Tone: Bad}
 	if m.Body.Ask.Yes(reply) {
-		n.tone = good
+		n.Tone = Good
 	}
-	return []note{n}
-}
-
-func replyText(r redis.Reply) string {
-	switch r.Kind {
-	case redis.OK:
-		return "OK"
-	case redis.Integer:
-		return strconv.Itoa(int(r.N))
-	case redis.Bulk:
-		return model.TokenName(redis.Token(r.N))
-	}
-	return "nil"
+	return []Note{n}
 }
 
 // answer is an answer that a client takes.
-func (t *teller) answer(step *model.Taken) note {
+func (t *teller) answer(step *model.Taken) Note {
 	m := &t.was.Wire.In[step.Action.Who]
 	text, yes := t.answerText(m)
-	n := note{text: thread(m.Body.Watchdog) + t.back + text, tone: bad, covers: true}
+	n := Note{Text: thread(m.Body.Watchdog) + Back + text, Tone: Bad, Covers: true}
 	if yes {
-		n.tone = good
+		n.Tone = Good
 	}
 	return n
 }
@@ -83,8 +70,8 @@ func (t *teller) answerText(m *network.Message[model.Body]) (string, bool) {
 	word, yes := "no", m.Body.Yes
 	switch {
 	case m.Peer < t.s.Servers:
-		word, yes = replyText(m.Body.Reply), m.Body.Ask.Yes(m.Body.Reply)
-	case t.peer(m.Peer) == several:
+		word, yes = model.ReplyText(m.Body.Reply), m.Body.Ask.Yes(m.Body.Reply)
+	case t.peer(m.Peer) == Servers:
 		th := t.was.Clients[m.Client].Main
 		if m.Body.Watchdog {
 			th = t.was.Clients[m.Client].Watchdog
