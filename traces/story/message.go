@@ -1,13 +1,9 @@
 package story
 
 import (
-	"fmt"
-	"math/bits"
 	"strings"
 
-	"fencepost/clock"
 	"fencepost/model"
-	"fencepost/model/redis"
 	"fencepost/network"
 )
 
@@ -30,23 +26,16 @@ func (t *teller) message(step *model.Taken) []Note {
 	}
 	text := strings.TrimPrefix(step.Text, peer)
 	text = strings.TrimPrefix(strings.TrimPrefix(text, " runs "), " takes ")
-	text, isExpired := strings.CutSuffix(text, ", the lock has expired")
+	text = strings.TrimSuffix(text, ", the lock has expired")
 	text = strings.TrimSuffix(text, ", the lock lives")
 	text = strings.Replace(text, " to "+peer, "", 1)
 	if a.Kind == model.Serve {
-		if step.Events.Has(model.HolderRefused) {
+		if !t.accepts(step) {
 			return []Note{{Text: text + " REFUSED", Tone: Bad}}
 		}
 		return []Note{{Text: text + " accepted"}}
 	}
-	reply := redis.Reply{Kind: redis.Integer, N: uint16(s.Lock.Wait)}
-	if m.Body.Ask.Op != redis.Wait {
-		memory := t.was.Servers[m.Peer].Memory
-		if isExpired {
-			memory.Lock = redis.Key{}
-		}
-		reply = m.Body.Ask.Run(&memory, m.Client+1, clock.Mark{})
-	}
+	reply := t.reply(step)
 	n := Note{Text: text + " " + Away + model.ReplyText(reply), Tone: Bad}
 	if m.Body.Ask.Yes(reply) {
 		n.Tone = Good
@@ -76,8 +65,7 @@ func (t *teller) answerText(m *network.Message[model.Body]) (string, bool) {
 		if m.Body.Watchdog {
 			th = t.was.Clients[m.Client].Watchdog
 		}
-		n := bits.OnesCount8(th.Yes)
-		word, yes = fmt.Sprintf("%d of %d yes", n, t.s.Servers), n >= int(t.s.Script.Steps[th.At].Need)
+		word, yes = t.votes(&th)
 	case yes:
 		word = "yes"
 	}
