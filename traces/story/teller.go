@@ -120,14 +120,12 @@ func (t *teller) keySet(now, before redis.Key, was, at clock.Ticks, n uint8) clo
 }
 
 // ends is the first moment at which a client inside no longer believes in its
-// lease: long ago for one that was suspended in doubt, Forever for one that never looks at a clock.
+// lease, in the past for one that was suspended in doubt, Forever for one that
+// believes without looking at a clock.
 func (t *teller) ends(w *model.World, c uint8) clock.Ticks {
 	g, _, looks := t.s.Believes(w, c)
-	switch {
-	case !looks || !w.Clients[c].Inside:
+	if !looks || !w.Clients[c].Inside {
 		return clock.Forever
-	case w.Clients[c].Suspended != 0:
-		return 0
 	}
 	return t.valid[c] + g.Most + t.s.One
 }

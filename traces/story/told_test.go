@@ -141,3 +141,28 @@ key B1 of B at n1, 10.002s to 10.003s and on, set 10.002s until 20.003s
 section of B at B, 10.003s to 10.003s and on
 `)
 }
+
+// A story that ends after the last step tells what ends by itself until then.
+func TestStoryGoesOnAfterTheLastStep(t *testing.T) {
+	r := replay(t, "../nightly-invoice-use.trace")
+	end, err := r.Scenario.ParseTime("20.003s")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.End = end
+	var got []string
+	for _, d := range r.Deeds() {
+		if d.Step == story.None {
+			got = append(got, r.Scenario.Time(d.At)+" "+r.Processes()[d.Process].Name+": "+d.Notes[0].Text)
+		}
+	}
+	check(t, "deeds", got, `
+9.898s A: lease over by its clock
+10.002s redis: lock A1 expires
+19.895s B: lease over by its clock
+20.003s redis: lock B1 expires
+`)
+	if b := r.Break(); b.Step != story.None || b.At != end {
+		t.Errorf("break is %+v", b)
+	}
+}
