@@ -143,7 +143,7 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 		}
 		return text
 	case lock.Use:
-		return "sends " + useText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token}, s.guard()) + " to " + s.Names[step.Of]
+		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token}) + " to " + s.Names[step.Of]
 	case lock.Work:
 		return "has done its work"
 	case lock.Rest:
@@ -179,7 +179,7 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 	}
 	var text string
 	if m.Peer >= ResourcePeer {
-		text = useText(m.Body.Use, s.guard())
+		text = s.UseText(m.Body.Use)
 	} else {
 		text = s.RequestText(m.Body.Ask)
 	}
@@ -189,7 +189,7 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 			text += " to " + s.PeerName(m.Peer)
 		}
 	} else {
-		answer := replyText(m.Body.Reply)
+		answer := ReplyText(m.Body.Reply)
 		if m.Peer == AllPeer || m.Peer == EnoughPeer {
 			answer = "the answers"
 		}
@@ -215,7 +215,8 @@ func (s *Scenario) RequestText(q redis.Request) string {
 	return q.Text(TokenName(q.Token), s.Milliseconds(s.Lock.TTL), int(s.Lock.Wait))
 }
 
-func replyText(r redis.Reply) string {
+// ReplyText is a server's reply in words.
+func ReplyText(r redis.Reply) string {
 	switch r.Kind {
 	case redis.OK:
 		return "OK"
@@ -227,8 +228,9 @@ func replyText(r redis.Reply) string {
 	return "nil"
 }
 
-// useText is a request to the resource in words, with what its guard looks at.
-func useText(q resource.Request, g *resource.Guard) string {
+// UseText is a request to the resource in words, with what its guard looks at.
+func (s *Scenario) UseText(q resource.Request) string {
+	g := s.guard()
 	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK",
 		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY"}[q.Op]
 	if g.Fenced {

@@ -81,7 +81,7 @@ type Thread struct {
 	Node uint8
 	// Yes and Left are sets of nodes: those heard to say yes, those yet to answer.
 	// Where answers travel together, a node has answered once it has sent its answer,
-	// Yes stays empty, and Votes counts who has said yes, up to as many as are needed.
+	// Yes stays empty, and Votes counts who has said yes.
 	Yes, Left, Votes uint8
 	// Since is when the thread got where it is, or when its process resumed.
 	Since clock.Stopwatch

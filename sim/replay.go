@@ -7,6 +7,7 @@ import (
 	"fencepost/model"
 	"fencepost/properties"
 	"fencepost/traces"
+	"fencepost/traces/story"
 )
 
 // A Replayed is what came of replaying a trace.
@@ -139,6 +140,15 @@ func (r *Replayed) Explain() string {
 		return ""
 	}
 	return r.Property.Explain(&properties.Story{Scenario: r.Scenario, Steps: r.Steps[:b.Steps], At: b.At})
+}
+
+// Story is the run for pictures of it, up to its end and with what is broken there.
+func (r *Replayed) Story() story.Run {
+	run := story.Run{Scenario: r.Scenario, Steps: r.Steps, End: r.End}
+	if explanation := r.Explain(); explanation != "" {
+		run.Property, run.Explanation = r.Property.Name, explanation
+	}
+	return run
 }
 
 // Record takes the steps of a run that a driver has found, and keeps what each

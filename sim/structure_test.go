@@ -84,13 +84,14 @@ var mayImport = map[string][]string{
 	"model/redis/live":  {"clock", "model/redis"},
 	"properties":        {"clock", "model"},
 	"properties/linear": {"clock", "model", "model/lock", "model/resource", "model/redis", "properties"},
-	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties"},
+	"traces/story":      {"clock", "model", "model/redis", "model/resource", "model/lock", "network"},
+	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story"},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
-		"properties", "traces"},
+		"properties", "traces", "traces/story"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "sim"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

@@ -4,12 +4,14 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"fencepost/traces/story"
 )
 
 // A drawing is the characters that a timeline is drawn with.
 type drawing struct {
 	// looks are the lines of a life by its look, paused what stands beside it.
-	looks  [ended + 1]string
+	looks  [story.Ended + 1]string
 	paused string
 	// right and left are arrows, rule a piece of a line across, dots what marks
 	// time in which nothing happens, broken and fault the marks beside a row.
@@ -17,17 +19,17 @@ type drawing struct {
 }
 
 var boxes = drawing{
-	looks:  [...]string{idle: "│", inside: "█", over: "▒", held: "║", ended: " "},
+	looks:  [...]string{story.Idle: "│", story.Inside: "█", story.Over: "▒", story.Held: "║", story.Ended: " "},
 	paused: "‖", right: "→", left: "←", rule: "─", dots: "···", broken: "✗", fault: "!",
 }
 
 var ascii = drawing{
-	looks:  [...]string{idle: "|", inside: "#", over: "%", held: "H", ended: " "},
+	looks:  [...]string{story.Idle: "|", story.Inside: "#", story.Over: "%", story.Held: "H", story.Ended: " "},
 	paused: "z", right: "->", left: "<-", rule: "-", dots: "...", broken: "X", fault: "!",
 }
 
 // meanings are the looks in words, for the key below a timeline.
-var meanings = [...]string{inside: "inside the critical section", over: "inside, its lease over by its own clock", held: "lock key set"}
+var meanings = [...]string{story.Inside: "inside the critical section", story.Over: "inside, its lease over by its own clock", story.Held: "lock key set"}
 
 // Colours, as the parameters of the SGR sequence (ECMA-48, 8.3.117).
 const (
@@ -48,7 +50,7 @@ func hue(of uint8) string {
 	return hues[int(of-1)%len(hues)]
 }
 
-var tones = [...]string{plain: "", faint: dim, good: green, bad: red, fault: yellow}
+var tones = [...]string{story.Plain: "", story.Faint: dim, story.Good: green, story.Bad: red, story.Fault: yellow}
 
 // A span is text in one colour.
 type span struct{ text, colour string }

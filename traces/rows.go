@@ -1,33 +1,40 @@
 package traces
 
 import (
+	"strings"
+
 	"fencepost/clock"
 	"fencepost/model"
+	"fencepost/traces/story"
 )
 
-// rows puts the tellings of a run into rows, up to the end, where it is broken or
+// A row is what happens at one instant, as far as it can stand side by side.
+type row struct {
+	at clock.Ticks
+	// cells are the notes of each process and lives how it is afterwards.
+	cells [][]story.Note
+	lives []story.Life
+	// fault says that the environment had a hand in it, broken that here the
+	// property breaks.
+	fault, broken bool
+}
+
+// rows puts the deeds of a run into rows, up to the end, where it is broken or
 // not.
 func (t *Timeline) rows() []row {
-	all := processes(t.Scenario)
-	tell := newTeller(t.Scenario, t.draw().right, t.draw().left)
-	b := builder{all: all, begin: tell.lives(all)}
-	for i := range t.Steps {
-		step := &t.Steps[i]
-		b.passed(tell, step.At)
-		what := tell.tell(step)
-		last := i == len(t.Steps)-1
-		if last && t.Property != "" && t.End <= step.At {
-			for j := range what.notes {
-				what.notes[j].tone = bad
-			}
-		}
-		b.add(step.At, what)
-		b.rows[len(b.rows)-1].lives = tell.lives(all)
+	d := t.draw()
+	b := builder{all: t.Processes(), arrows: strings.NewReplacer(story.Away, d.right+glue, story.Back, d.left+glue)}
+	deeds := t.Deeds()
+	for i := range deeds {
+		b.add(&deeds[i])
 	}
-	b.passed(tell, t.End)
 	if n := len(t.Steps); n == 0 || t.End > t.Steps[n-1].At {
 		if n := len(b.rows); n == 0 || b.rows[n-1].at < t.End {
-			b.rows = append(b.rows, row{at: t.End, cells: make([][]note, len(all)), lives: tell.lives(all)})
+			last := row{at: t.End, cells: make([][]story.Note, len(b.all)), lives: make([]story.Life, len(b.all))}
+			if n > 0 {
+				last.lives = b.rows[n-1].lives
+			}
+			b.rows = append(b.rows, last)
 		}
 	}
 	if t.Property != "" && len(b.rows) > 0 {
@@ -37,46 +44,36 @@ func (t *Timeline) rows() []row {
 }
 
 type builder struct {
-	all   []process
-	begin []life
-	rows  []row
+	all    []story.Process
+	arrows *strings.Replacer
+	rows   []row
 }
 
-// passed adds what ends by itself until a time.
-func (b *builder) passed(tell *teller, until clock.Ticks) {
-	for {
-		what, at, more := tell.passed(until)
-		if !more {
-			return
-		}
-		b.add(at, what)
-		b.rows[len(b.rows)-1].lives = tell.lives(b.all)
-	}
-}
-
-// add adds a telling: to the last row, if it is of the same instant and the two
+// add adds a deed: to the last row, if it is of the same instant and the two
 // can stand side by side.
-func (b *builder) add(at clock.Ticks, what telling) {
+func (b *builder) add(what *story.Deed) {
 	n := len(b.rows)
-	if n == 0 || b.rows[n-1].at != at || b.follows(&b.rows[n-1], what.from) {
-		b.rows = append(b.rows, row{at: at, cells: make([][]note, len(b.all))})
+	if n == 0 || b.rows[n-1].at != what.At || b.follows(&b.rows[n-1], what.After) {
+		b.rows = append(b.rows, row{at: what.At, cells: make([][]story.Note, len(b.all))})
 		n++
 	}
 	r := &b.rows[n-1]
-	r.fault = r.fault || what.fault
-	for _, next := range what.notes {
-		cell := r.cells[what.column]
-		if k := len(cell); k > 0 && cell[k-1].trivial && next.covers {
+	r.fault = r.fault || what.Fault
+	r.lives = what.Lives
+	for _, next := range what.Notes {
+		next.Text = b.arrows.Replace(next.Text)
+		cell := r.cells[what.Process]
+		if k := len(cell); k > 0 && cell[k-1].Trivial && next.Covers {
 			cell = cell[:k-1]
 		}
-		r.cells[what.column] = append(cell, next)
+		r.cells[what.Process] = append(cell, next)
 	}
 }
 
 // follows reports whether the row has some doing of the process in it.
 func (b *builder) follows(r *row, from int) bool {
 	for i := range b.all {
-		if len(r.cells[i]) > 0 && (i == from || from == several && b.all[i].kind == server) {
+		if len(r.cells[i]) > 0 && (i == from || from == story.Servers && b.all[i].Kind == story.Server) {
 			return true
 		}
 	}

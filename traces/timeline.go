@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"fencepost/clock"
-	"fencepost/model"
+	"fencepost/traces/story"
 )
 
 // A Timeline is a run as a picture for terminals: time runs down, and each
@@ -20,14 +20,7 @@ import (
 // off: text is broken into lines, the servers share a column where there is
 // no room for all, and where there is no room for columns, rows become a list.
 type Timeline struct {
-	Scenario *model.Scenario
-	// Steps are the steps as they were replayed, and End when the story ends: at
-	// the last step, or later where a property breaks by time passing.
-	Steps []model.Taken
-	End   clock.Ticks
-	// Property is what is broken at the end, "" if nothing is, and Explanation says
-	// so in a sentence.
-	Property, Explanation string
+	story.Run
 	// Width is how many characters a line may have, 0 for 100. Below 32 it is 32.
 	Width int
 	// ASCII draws with ASCII only; Colour uses the colours of the terminal.
@@ -43,7 +36,7 @@ func (t *Timeline) Write(w io.Writer) error {
 	width = max(width, leastList)
 	p := &pen{w: w, colour: t.Colour}
 	rows := t.rows()
-	all := processes(t.Scenario)
+	all := t.Processes()
 	margin := t.margin(rows)
 	columns, silent := t.layout(all, rows, width-margin-3)
 	if columns != nil {
@@ -117,7 +110,7 @@ func (t *Timeline) head(p *pen, columns []column, margin int) {
 }
 
 // table writes the rows in columns.
-func (t *Timeline) table(p *pen, columns []column, all []process, rows []row, margin int) {
+func (t *Timeline) table(p *pen, columns []column, all []story.Process, rows []row, margin int) {
 	t.gaps(rows, func(i int, idle clock.Ticks) {
 		r := &rows[i]
 		if idle > 0 {
@@ -128,7 +121,7 @@ func (t *Timeline) table(p *pen, columns []column, all []process, rows []row, ma
 			}
 			p.end()
 		}
-		cells, height := make([][]note, len(columns)), 1
+		cells, height := make([][]story.Note, len(columns)), 1
 		for k := range columns {
 			cells[k] = columns[k].lines(columns[k].notes(r, all))
 			height = max(height, len(cells[k]))
@@ -137,9 +130,9 @@ func (t *Timeline) table(p *pen, columns []column, all []process, rows []row, ma
 			t.start(p, rows, i, line, margin)
 			for k := range columns {
 				t.life(p, columns[k].life(r))
-				text, tone := "", plain
+				text, tone := "", story.Plain
 				if line < len(cells[k]) {
-					text, tone = cells[k][line].text, cells[k][line].tone
+					text, tone = cells[k][line].Text, cells[k][line].Tone
 				}
 				p.put(text, tones[tone], columns[k].width+1)
 			}
@@ -168,39 +161,39 @@ func (t *Timeline) start(p *pen, rows []row, i, line, margin int) {
 }
 
 // life draws a line of life and the sign of a pause.
-func (t *Timeline) life(p *pen, l life) {
-	p.put(t.draw().looks[l.look], hue(l.of), 1)
+func (t *Timeline) life(p *pen, l story.Life) {
+	p.put(t.draw().looks[l.Look], hue(l.Of), 1)
 	paused := ""
-	if l.paused {
+	if l.Paused {
 		paused = t.draw().paused
 	}
 	p.put(paused, yellow, 2)
 }
 
 // list writes the rows one process a line.
-func (t *Timeline) list(p *pen, all []process, rows []row, margin, width int) {
+func (t *Timeline) list(p *pen, all []story.Process, rows []row, margin, width int) {
 	t.gaps(rows, func(i int, idle clock.Ticks) {
 		if idle > 0 {
 			p.put(t.idleText(idle), dim, 0)
 			p.end()
 		}
 		line := 0
-		say := func(n note) {
+		say := func(n story.Note) {
 			for _, part := range hang(n, max(width-margin-3, 8)) {
 				t.start(p, rows, i, line, margin)
-				p.put(part.text, tones[part.tone], 0)
+				p.put(part.Text, tones[part.Tone], 0)
 				p.end()
 				line++
 			}
 		}
 		for k, notes := range rows[i].cells {
 			for _, n := range notes {
-				n.text = all[k].name + ": " + n.text
+				n.Text = all[k].Name + ": " + n.Text
 				say(n)
 			}
 		}
 		if line == 0 {
-			say(note{text: "nothing more has happened"})
+			say(story.Note{Text: "nothing more has happened"})
 		}
 	})
 }
@@ -228,13 +221,13 @@ func (t *Timeline) foot(p *pen, drawn bool, rows []row, silent []string, width i
 
 // key explains what of the drawing occurs in the rows.
 func (t *Timeline) key(rows []row) string {
-	var seen [ended + 1]bool
+	var seen [story.Ended + 1]bool
 	var paused, struck bool
 	for i := range rows {
 		struck = struck || rows[i].fault
 		for _, l := range rows[i].lives {
-			seen[l.look] = true
-			paused = paused || l.paused
+			seen[l.Look] = true
+			paused = paused || l.Paused
 		}
 	}
 	d := t.draw()

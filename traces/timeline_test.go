@@ -16,6 +16,7 @@ import (
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/traces"
+	"fencepost/traces/story"
 )
 
 var update = flag.Bool("update", false, "find the traces of testdata anew and write the goldens")
@@ -100,8 +101,7 @@ func replay(t *testing.T, name, property string) *sim.Replayed {
 }
 
 func timeline(r *sim.Replayed, width int) *traces.Timeline {
-	return &traces.Timeline{Scenario: r.Scenario, Steps: r.Steps, End: r.End,
-		Property: r.Property.Name, Explanation: r.Explain(), Width: width}
+	return &traces.Timeline{Run: r.Story(), Width: width}
 }
 
 func TestTimeline(t *testing.T) {
@@ -170,7 +170,7 @@ func TestTimelineFitsAndLosesNothing(t *testing.T) {
 
 func TestTimelineOfNothing(t *testing.T) {
 	r := replay(t, "nightly", "use")
-	got := (&traces.Timeline{Scenario: r.Scenario}).String()
+	got := (&traces.Timeline{Run: story.Run{Scenario: r.Scenario}}).String()
 	if want := "no part in this: A, B, redis, ledger"; !strings.Contains(got, want) {
 		t.Errorf("timeline without steps is %q, want %q in it", got, want)
 	}

@@ -3,10 +3,12 @@ package traces
 import (
 	"strings"
 	"unicode/utf8"
+
+	"fencepost/traces/story"
 )
 
 // glue is a blank at which no line is broken.
-const glue = "\u00a0"
+const glue = story.Glue
 
 // wrap breaks text into lines no wider than width, those after the first indented:
 // at blanks, behind hyphens where a word is too wide for a line, and anywhere if it must.

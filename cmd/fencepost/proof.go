@@ -14,6 +14,7 @@ import (
 	"fencepost/sim"
 	"fencepost/sim/rerun"
 	"fencepost/traces"
+	"fencepost/traces/story"
 )
 
 // A proof is a trace that breaks a property, and what replaying it came to. There
@@ -103,12 +104,11 @@ func overflows(s *model.Scenario, steps []sim.Step) string {
 
 // timeline is a replayed run as a picture, of a break where it is explained.
 func (a *app) timeline(s *screen, r *sim.Replayed, explanation string) *traces.Timeline {
-	t := &traces.Timeline{Scenario: r.Scenario, Steps: r.Steps, End: r.End,
-		Width: s.width, ASCII: s.ascii, Colour: s.color}
+	run := story.Run{Scenario: r.Scenario, Steps: r.Steps, End: r.End}
 	if explanation != "" {
-		t.Property, t.Explanation = r.Property.Name, explanation
+		run.Property, run.Explanation = r.Property.Name, explanation
 	}
-	return t
+	return &traces.Timeline{Run: run, Width: s.width, ASCII: s.ascii, Colour: s.color}
 }
 
 // size says how large a proof is.

@@ -8,12 +8,13 @@ import (
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/traces"
+	"fencepost/traces/story"
 )
 
 // picture keeps the timeline of a run; the property is what is broken at its
 // end, nil for the picture of a whole run.
 func (b *bench) picture(title string, s *model.Scenario, steps []sim.Step, p *properties.Property, end clock.Ticks) {
-	t := traces.Timeline{Scenario: s, Steps: sim.Record(s, steps), End: end, Width: 116}
+	t := traces.Timeline{Run: story.Run{Scenario: s, Steps: sim.Record(s, steps), End: end}, Width: 116}
 	if p != nil {
 		t.Property = p.Name
 		t.Explanation = p.Explain(&properties.Story{Scenario: s, Steps: t.Steps, At: end})

@@ -1,4 +1,4 @@
-package traces
+package story
 
 import (
 	"fencepost/clock"
@@ -12,8 +12,6 @@ type teller struct {
 	s   *model.Scenario
 	was model.World
 	at  clock.Ticks
-	// away is the arrow to whom a message goes, back that from whom it comes.
-	away, back string
 	// set and disk are when the time to live of a key was set, in memory and on
 	// disk; expired says that its end has been told.
 	set, disk [model.MaxServers]clock.Ticks
@@ -25,33 +23,15 @@ type teller struct {
 	paused                 [model.MaxClients]clock.Ticks
 }
 
-// A telling is what a step looks like: notes to one process.
-type telling struct {
-	column int
-	notes  []note
-	fault  bool
-	// from is the process whose doing arrives here: where both are at the same
-	// instant they cannot stand side by side.
-	from int
-}
+func newTeller(s *model.Scenario) *teller { return &teller{s: s, was: s.Start()} }
 
-// What telling.from is where it is no column.
-const (
-	nobody  = -1
-	several = -2 // all servers
-)
-
-func newTeller(s *model.Scenario, right, left string) *teller {
-	return &teller{s: s, was: s.Start(), away: " " + right + glue, back: left + glue}
-}
-
-// peer is the column of a server or a resource; several for all nodes together.
+// peer is the place of a server or a resource; Servers for all nodes together.
 func (t *teller) peer(p uint8) int {
 	if p < t.s.Servers {
 		return int(t.s.Clients + p)
 	}
 	if p < model.ResourcePeer {
-		return several
+		return Servers
 	}
 	name := t.s.PeerName(p)
 	for r := range t.s.Section.Resources {
@@ -59,34 +39,34 @@ func (t *teller) peer(p uint8) int {
 			return int(t.s.Clients + t.s.Servers + r)
 		}
 	}
-	panic("traces: peer " + name + " is no server and no resource of the scenario")
+	panic("story: peer " + name + " is no server and no resource of the scenario")
 }
 
 // tell tells of a step, and follows it.
-func (t *teller) tell(step *model.Taken) telling {
+func (t *teller) tell(i int, step *model.Taken) Deed {
 	a := step.Action
-	out := telling{from: nobody, fault: a.IsFault()}
+	out := Deed{Moment: Moment{i, step.At}, After: Nobody, Fault: a.IsFault()}
 	switch a.Kind {
 	case model.Step, model.Pass, model.Fail, model.TimeOut, model.FallDue, model.Resume, model.Heal,
 		model.PauseIt, model.SuspendIt, model.JumpIt, model.KillIt, model.CutIt:
-		out.column = int(a.Who)
+		out.Process = int(a.Who)
 	case model.Hear, model.Arrive, model.Run, model.Serve, model.Vanish,
 		model.DelayIt, model.LoseIt, model.DoubleIt:
 		m := &t.was.Wire.In[a.Who]
-		out.column, out.from = t.peer(m.Peer), int(m.Client)
-		if m.Reply != out.fault { // a fault strikes where the message comes from
-			out.column, out.from = out.from, out.column
+		out.Process, out.After = t.peer(m.Peer), int(m.Client)
+		if m.Reply != out.Fault { // a fault strikes where the message comes from
+			out.Process, out.After = out.After, out.Process
 		}
-		if out.fault {
-			out.from = nobody
+		if out.Fault {
+			out.After = Nobody
 		}
 	case model.Copy, model.Promote:
-		out.column, out.from = t.peer(a.Who), t.peer(t.was.Primary)
+		out.Process, out.After = t.peer(a.Who), t.peer(t.was.Primary)
 	default:
-		out.column = t.peer(a.Who)
+		out.Process = t.peer(a.Who)
 	}
 	t.follow(step)
-	out.notes = append(t.deed(step), t.outcome(step)...)
+	out.Notes = append(t.deed(step), t.outcome(step)...)
 	t.was, t.at = step.World, step.At
 	return out
 }
@@ -139,87 +119,104 @@ func (t *teller) keySet(now, before redis.Key, was, at clock.Ticks, n uint8) clo
 	return at
 }
 
-// end is the first moment at which a client inside no longer believes in its lease, and
-// that moment in words. It is Forever and "" for a client that never looks at a clock.
-func (t *teller) end(w *model.World, c uint8) (clock.Ticks, string) {
+// ends is the first moment at which a client inside no longer believes in its
+// lease, in the past for one that was suspended in doubt, Forever for one that
+// believes without looking at a clock.
+func (t *teller) ends(w *model.World, c uint8) clock.Ticks {
 	g, _, looks := t.s.Believes(w, c)
-	if !looks || g.Of == 0 || g.Most < 0 || !w.Clients[c].Inside {
-		return clock.Forever, ""
+	if !looks || !w.Clients[c].Inside {
+		return clock.Forever
 	}
-	at := t.valid[c] + g.Most
-	text := t.s.Time(at + t.s.One)
-	if t.s.Lock.Validity().Last {
-		text = t.s.Time(at)
+	return t.valid[c] + g.Most + t.s.One
+}
+
+// endText is how that moment is told beforehand, "" for one that never looks at a clock.
+func (t *teller) endText(w *model.World, c uint8) string {
+	at := t.ends(w, c)
+	switch {
+	case at >= clock.Forever:
+		return ""
+	case t.s.Lock.Validity().Last:
+		at -= t.s.One
 	}
-	return at + t.s.One, text
+	return t.s.Time(at)
+}
+
+// expires is the first moment at which the key of a server has expired, Forever for
+// one that does not.
+func (t *teller) expires(w *model.World, n uint8) clock.Ticks {
+	key := &w.Servers[n].Lock
+	if key.Token == 0 || !key.Expires {
+		return clock.Forever
+	}
+	return t.set[n] + t.s.Expired(w, n, key).Least
 }
 
 // passed tells of what ends by itself before or at a time: keys and leases, in the
 // order of time, one at a call; false when there is no more.
-func (t *teller) passed(until clock.Ticks) (telling, clock.Ticks, bool) {
-	first, what := clock.Forever, telling{}
-	server, lapsing := -1, -1
+func (t *teller) passed(until clock.Ticks) (Deed, bool) {
+	first, server, lapsing := clock.Forever, Nobody, Nobody
 	for c := range t.s.Clients {
-		at, _ := t.end(&t.was, c)
+		at := t.ends(&t.was, c)
 		if at > t.at {
 			t.lapsed[c] = false
 		}
 		if at = max(at, t.at); !t.lapsed[c] && at <= until && at < first {
-			first, lapsing, server = at, int(c), -1
+			first, lapsing, server = at, int(c), Nobody
 		}
 	}
 	for n := range t.s.Servers {
-		me := &t.was.Servers[n]
-		if me.Down != 0 || me.Lock.Token == 0 || !me.Lock.Expires {
+		at := t.expires(&t.was, n)
+		if t.was.Servers[n].Down != 0 || at >= clock.Forever {
 			continue
 		}
-		at := t.set[n] + t.s.Expired(&t.was, n, &me.Lock).Least
 		if at > t.at {
 			t.expired[n] = false
 		}
 		if at = max(at, t.at); !t.expired[n] && at <= until && at < first {
-			first, lapsing, server = at, -1, int(n)
+			first, lapsing, server = at, Nobody, int(n)
 		}
 	}
+	what := Deed{Moment: Moment{None, first}, After: Nobody}
 	switch {
-	case lapsing >= 0:
+	case lapsing != Nobody:
 		t.lapsed[lapsing] = true
-		what = telling{column: lapsing, from: nobody, notes: []note{{text: "lease over by its clock", tone: fault}}}
-	case server >= 0:
+		what.Process, what.Notes = lapsing, []Note{{Text: "lease over by its clock", Tone: Fault}}
+	case server != Nobody:
 		t.expired[server] = true
 		token := model.TokenName(t.was.Servers[server].Lock.Token)
-		what = telling{column: t.peer(uint8(server)), from: nobody, notes: []note{{text: "lock " + token + " expires", tone: fault}}}
+		what.Process, what.Notes = t.peer(uint8(server)), []Note{{Text: "lock " + token + " expires", Tone: Fault}}
 	default:
-		return what, 0, false
+		return what, false
 	}
 	t.at = max(t.at, first)
-	return what, first, true
+	return what, true
 }
 
 // lives is how all processes are.
-func (t *teller) lives(all []process) []life {
-	lives := make([]life, len(all))
+func (t *teller) lives(all []Process) []Life {
+	lives := make([]Life, len(all))
 	for i, p := range all {
 		l := &lives[i]
-		switch p.kind {
-		case client:
-			me := &t.was.Clients[p.number]
-			l.of, l.paused = p.number+1, me.Paused != 0
+		switch p.Kind {
+		case Client:
+			me := &t.was.Clients[p.Number]
+			l.Of, l.Paused = p.Number+1, me.Paused != 0
 			switch {
 			case me.Main.At == 0:
-				l.look = ended
-			case me.Inside && t.lapsed[p.number]:
-				l.look = over
+				l.Look = Ended
+			case me.Inside && t.lapsed[p.Number]:
+				l.Look = Over
 			case me.Inside:
-				l.look = inside
+				l.Look = Inside
 			}
-		case server:
-			me := &t.was.Servers[p.number]
+		case Server:
+			me := &t.was.Servers[p.Number]
 			switch {
 			case me.Down != 0:
-				l.look = ended
-			case me.Lock.Token != 0 && !t.expired[p.number]:
-				l.look, l.of = held, me.Lock.By
+				l.Look = Ended
+			case me.Lock.Token != 0 && !t.expired[p.Number]:
+				l.Look, l.Of = Held, me.Lock.By
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package traces
+package story
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 // deed is the notes of the step itself.
-func (t *teller) deed(step *model.Taken) []note {
+func (t *teller) deed(step *model.Taken) []Note {
 	a, s, w := step.Action, t.s, &step.World
 	switch a.Kind {
 	case model.Step:
@@ -18,31 +18,31 @@ func (t *teller) deed(step *model.Taken) []note {
 		case step.Events.Has(model.Entered) || step.Events.Has(model.Extended):
 			return nil
 		case t.was.Clients[a.Who].Inside:
-			return []note{{text: thread(a.What == 1) + "finds its lease valid", tone: good}}
+			return []Note{{Text: thread(a.What == 1) + "finds its lease valid", Tone: Good}}
 		}
-		return []note{{text: thread(a.What == 1) + "is in time", tone: good}}
+		return []Note{{Text: thread(a.What == 1) + "is in time", Tone: Good}}
 	case model.Fail:
-		return []note{{text: thread(a.What == 1) + "finds its lease over", tone: bad}}
+		return []Note{{Text: thread(a.What == 1) + "finds its lease over", Tone: Bad}}
 	case model.TimeOut:
-		return []note{{text: thread(a.What == 1) + "stops waiting", tone: bad}}
+		return []Note{{Text: thread(a.What == 1) + "stops waiting", Tone: Bad}}
 	case model.FallDue:
-		return []note{{text: thread(a.What == 1) + "has a timer run out", tone: faint}}
+		return []Note{{Text: thread(a.What == 1) + "has a timer run out", Tone: Faint}}
 	case model.Resume:
-		return []note{{text: "RESUMES after " + s.Time(step.At-t.paused[a.Who])}}
+		return []Note{{Text: "RESUMES after " + s.Time(step.At-t.paused[a.Who])}}
 	case model.Heal:
-		return []note{{text: "reaches all servers again"}}
+		return []Note{{Text: "reaches all servers again"}}
 	case model.Hear, model.Arrive, model.Vanish, model.Run, model.Serve:
 		return t.message(step)
 	case model.Sync:
-		return []note{{text: "syncs its disk", tone: faint}}
+		return []Note{{Text: "syncs its disk", Tone: Faint}}
 	case model.Copy:
-		return []note{{text: "catches up: " + lockText(&w.Servers[a.Who]), tone: faint}}
+		return []Note{{Text: "catches up: " + lockText(&w.Servers[a.Who]), Tone: Faint}}
 	case model.Restart:
-		return []note{{text: "RESTARTS: " + lockText(&w.Servers[a.Who])}}
+		return []Note{{Text: "RESTARTS: " + lockText(&w.Servers[a.Who])}}
 	case model.Promote:
-		return []note{{text: "IS PROMOTED: " + lockText(&w.Servers[a.Who]), tone: fault}}
+		return []Note{{Text: "IS PROMOTED: " + lockText(&w.Servers[a.Who]), Tone: Fault}}
 	}
-	return []note{{text: t.faultText(step), tone: fault}}
+	return []Note{{Text: t.faultText(step), Tone: Fault}}
 }
 
 func lockText(n *model.Server) string {
@@ -88,7 +88,7 @@ func (t *teller) faultText(step *model.Taken) string {
 }
 
 // ownStep is a client's own step.
-func (t *teller) ownStep(step *model.Taken) []note {
+func (t *teller) ownStep(step *model.Taken) []Note {
 	a, s := step.Action, t.s
 	me := &t.was.Clients[a.Who]
 	th := me.Main
@@ -100,7 +100,7 @@ func (t *teller) ownStep(step *model.Taken) []note {
 	text := strings.TrimPrefix(step.Text, name)
 	switch does.Do {
 	case lock.Begin:
-		return []note{{text: thread(a.What == 1) + text, tone: faint, trivial: true}}
+		return []Note{{Text: thread(a.What == 1) + text, Tone: Faint, Trivial: true}}
 	case lock.Ask, lock.Tell, lock.Use:
 		text = strings.TrimPrefix(text, "sends ")
 		to := s.PeerName(t.was.Primary)
@@ -115,9 +115,9 @@ func (t *teller) ownStep(step *model.Taken) []note {
 			to = "the nodes that granted"
 		}
 		text = strings.TrimSuffix(text, " to "+to)
-		return []note{{text: thread(a.What == 1) + text + t.away + to, covers: true}}
+		return []Note{{Text: thread(a.What == 1) + text + " " + Away + to, Covers: true}}
 	case lock.Work:
-		return []note{{text: text, tone: faint, trivial: true}}
+		return []Note{{Text: text, Tone: Faint, Trivial: true}}
 	}
-	return []note{{text: thread(a.What == 1) + text, tone: faint}}
+	return []Note{{Text: thread(a.What == 1) + text, Tone: Faint}}
 }

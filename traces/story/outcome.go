@@ -1,4 +1,4 @@
-package traces
+package story
 
 import (
 	"strconv"
@@ -10,27 +10,27 @@ import (
 )
 
 // outcome is what came of a step beyond the step itself.
-func (t *teller) outcome(step *model.Taken) []note {
-	var notes []note
-	add := func(tone tone, parts ...string) {
-		notes = append(notes, note{text: strings.Join(parts, ""), tone: tone})
+func (t *teller) outcome(step *model.Taken) []Note {
+	var notes []Note
+	add := func(tone Tone, parts ...string) {
+		notes = append(notes, Note{Text: strings.Join(parts, ""), Tone: tone})
 	}
 	e := step.Events
 	who := model.ClientName(step.Actor)
 	switch {
 	case e.Has(model.OldOverNew):
-		add(bad, "OVERWRITES a newer holder's write")
+		add(Bad, "OVERWRITES a newer holder's write")
 	case e.Has(model.StaleWrite):
-		add(bad, "STALE: a newer grant was made")
+		add(Bad, "STALE: a newer grant was made")
 	}
 	if e.Has(model.LostUpdate) {
-		add(bad, "AN UPDATE IS LOST")
+		add(Bad, "AN UPDATE IS LOST")
 	}
 	if e.Has(model.ReleasedAnothers) {
-		add(bad, "another's lock is gone")
+		add(Bad, "another's lock is gone")
 	}
 	if t.s.Topology == model.Independent && e.Has(model.Granted) && step.Action.Kind == model.Run {
-		add(good, "a majority: the lock is ", who, "'s")
+		add(Good, "a majority: the lock is ", who, "'s")
 	}
 	for c := range t.s.Clients {
 		now, before := &step.World.Clients[c], &t.was.Clients[c]
@@ -40,39 +40,39 @@ func (t *teller) outcome(step *model.Taken) []note {
 			if now.Fence != 0 {
 				text += " with fence " + strconv.Itoa(int(now.Fence))
 			}
-			if _, ends := t.end(&step.World, c); ends != "" {
+			if ends := t.endText(&step.World, c); ends != "" {
 				text += ", lease until " + ends
 			}
-			add(good, text)
+			add(Good, text)
 		}
 		if mine && e.Has(model.Extended) {
-			if _, ends := t.end(&step.World, c); ends != "" {
-				add(good, "RENEWED until ", ends)
+			if ends := t.endText(&step.World, c); ends != "" {
+				add(Good, "RENEWED until ", ends)
 			} else {
-				add(good, "RENEWED")
+				add(Good, "RENEWED")
 			}
 		}
 		if mine && e.Has(model.FenceTwice) {
-			add(bad, "its fence was given out before")
+			add(Bad, "its fence was given out before")
 		}
 		if mine && e.Has(model.FenceOutOfOrder) {
-			add(bad, "its fence is out of order")
+			add(Bad, "its fence is out of order")
 		}
 		if before.Inside && !now.Inside && !now.Gone {
-			add(plain, "LEAVES")
+			add(Plain, "LEAVES")
 		}
 		if mine && e.Has(model.GaveUp) {
-			add(bad, "GIVES UP")
+			add(Bad, "GIVES UP")
 		}
 		if before.Watchdog.At != 0 && now.Watchdog.At == 0 && now.Inside {
-			add(bad, "watchdog STOPS the work")
+			add(Bad, "watchdog STOPS the work")
 		}
 		if at := now.Main.At; at != before.Main.At && at != 0 && t.s.Script.Steps[at].Do == lock.Retry {
-			add(faint, "will try again")
+			add(Faint, "will try again")
 		}
 		if now.Main.At == before.Main.At && now.Main.Node > before.Main.Node {
 			q := redis.Request{Op: t.s.Script.Steps[now.Main.At].Op, Token: now.Token}
-			add(plain, t.s.RequestText(q), t.away, t.s.PeerName(now.Main.Node))
+			add(Plain, t.s.RequestText(q), " "+Away, t.s.PeerName(now.Main.Node))
 		}
 	}
 	return notes

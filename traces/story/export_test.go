@@ -1,4 +1,4 @@
-package traces
+package story
 
 import (
 	"strings"
@@ -6,15 +6,15 @@ import (
 	"fencepost/model"
 )
 
-// KeyEnds holds what a timeline tells of the ends of lock keys against the words
+// KeyEnds holds what a story tells of the ends of lock keys against the words
 // of the commands that were run. It returns a step at which the two disagree, and
 // how many commands found the key live or expired.
 func KeyEnds(s *model.Scenario, steps []model.Taken) (wrong *model.Taken, commands int) {
-	tell := newTeller(s, "->", "<-")
+	tell := newTeller(s)
 	for i := range steps {
 		step := &steps[i]
 		for more := true; more; {
-			_, _, more = tell.passed(step.At)
+			_, more = tell.passed(step.At)
 		}
 		if step.Action.Kind == model.Run {
 			expired := tell.expired[tell.was.Wire.In[step.Action.Who].Peer]
@@ -26,7 +26,7 @@ func KeyEnds(s *model.Scenario, steps []model.Taken) (wrong *model.Taken, comman
 				commands++
 			}
 		}
-		tell.tell(step)
+		tell.tell(i, step)
 	}
 	return nil, commands
 }

@@ -1,4 +1,4 @@
-package traces_test
+package story_test
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/sim"
-	"fencepost/traces"
+	"fencepost/traces/story"
 )
 
-// The ends of lock keys that a timeline shows are derived; commands that find a
+// The ends of lock keys that a story tells are derived; commands that find a
 // key live or expired must agree with them, whatever the clocks did.
 func TestKeysEndWhereCommandsSay(t *testing.T) {
 	const head = "fencepost: 1\nname: ends\nlock:\n  acquire: set-nx-px\n  ttl: 400ms\n  retry: {limit: 9}\n"
@@ -29,9 +29,9 @@ func TestKeysEndWhereCommandsSay(t *testing.T) {
 			choosers := []sim.Chooser{sim.Uniform(), sim.Boundary(), sim.PCT()}
 			for number := range uint64(90) {
 				steps := walked(s, choosers[number%3], number)
-				wrong, commands := traces.KeyEnds(s.Scenario, sim.Record(s.Scenario, steps))
+				wrong, commands := story.KeyEnds(s.Scenario, sim.Record(s.Scenario, steps))
 				if wrong != nil {
-					t.Fatalf("run %d: timeline tells otherwise at %s: %s", number, s.Time(wrong.At), wrong.Text)
+					t.Fatalf("run %d: the story tells otherwise at %s: %s", number, s.Time(wrong.At), wrong.Text)
 				}
 				all += commands
 			}
