@@ -117,27 +117,27 @@ A > n2: SET lock A1 NX PX 10000, 0s to 1ms: OK
 A > n3: SET lock A1 NX PX 10000, 0s to 1ms: OK
 A > n4: SET lock A1 NX PX 10000, 0s to 1ms: OK
 A > n5: SET lock A1 NX PX 10000, 0s to 1ms: OK
-n5 > A: 5 of 5 yes, 1ms to 2ms, for all
-B > n1: SET lock B1 NX PX 10000, 9.997s to 10.002s: OK
+n1 > A: 5 of 5 yes, 1ms to 2ms, for all
+B > n1: SET lock B1 NX PX 10000, 9.997s to 9.998s: nil
 B > n2: SET lock B1 NX PX 10000, 9.997s to 10.002s: OK
 B > n3: SET lock B1 NX PX 10000, 9.997s to 9.998s: nil
 B > n4: SET lock B1 NX PX 10000, 9.997s to 10.002s: OK
-B > n5: SET lock B1 NX PX 10000, 9.997s to 9.998s: nil
-n1 > B: 3 of 5 yes, 10.002s to 10.003s, for all
+B > n5: SET lock B1 NX PX 10000, 9.997s to 10.002s: OK
+n2 > B: 3 of 5 yes, 10.002s to 10.003s, for all
 `)
 	check(t, "spans", spans, `
 validity of A at A, 0s to 9.898s by time, set 0s until 9.898s
-key A1 of A at n1, 1ms to 10.002s by time, set 1ms until 10.002s
-key A1 of A at n2, 1ms to 10.002s by time, set 1ms until 10.002s
 key A1 of A at n4, 1ms to 10.002s by time, set 1ms until 10.002s
+key A1 of A at n2, 1ms to 10.002s by time, set 1ms until 10.002s
 key A1 of A at n3, 1ms to 10.002s by time, set 1ms until 10.002s
 key A1 of A at n5, 1ms to 10.002s by time, set 1ms until 10.002s
+key A1 of A at n1, 1ms to 10.002s by time, set 1ms until 10.002s
 section of A at A, 2ms to 10.003s and on
 pause of A at A, 2ms to 10.003s and on
 validity of B at B, 9.997s to 10.003s and on, set 9.997s until 19.895s
+key B1 of B at n5, 10.002s to 10.003s and on, set 10.002s until 20.003s
 key B1 of B at n4, 10.002s to 10.003s and on, set 10.002s until 20.003s
 key B1 of B at n2, 10.002s to 10.003s and on, set 10.002s until 20.003s
-key B1 of B at n1, 10.002s to 10.003s and on, set 10.002s until 20.003s
 section of B at B, 10.003s to 10.003s and on
 `)
 }
