@@ -294,6 +294,7 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 		th.Enough = true
 		return
 	case AllPeer:
+		w.forget(c, watchdog) // the news that enough have said yes
 	default:
 		th.note(me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
 	}

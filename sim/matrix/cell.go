@@ -41,7 +41,7 @@ type Answer struct {
 // not found, since what is broken is mostly broken often. That it found nothing
 // says nothing.
 const (
-	statesBeforeWalk = 10_000
+	statesBeforeWalk = 20_000
 	walkRuns         = 10_000
 	walkSeed         = 1
 	walkActions      = 2_000
