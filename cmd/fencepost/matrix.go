@@ -46,7 +46,7 @@ func (a *app) matrix() *cobra.Command {
 	f.IntVar(&m.maxStates, "max-states", matrix.DefaultMaxStates, "how many states a cell may have")
 	f.StringVarP(&m.dir, "out", "o", "", "`DIRECTORY` for the traces (default: they are not written)")
 	f.BoolVar(&m.force, "force", false, "replace traces that say something else")
-	f.BoolVar(&m.markdown, "markdown", false, "print Markdown")
+	f.BoolVar(&m.markdown, "markdown", false, "print Markdown, with links to the traces of --out")
 	f.BoolVar(&m.asJSON, "json", false, "print JSON")
 	return c
 }
@@ -82,7 +82,7 @@ func (a *app) table(c *cobra.Command, m *tabling) error {
 	case m.asJSON:
 		return ignoreWrite(result.JSON(a.out))
 	case m.markdown:
-		return ignoreWrite(result.Markdown(a.out))
+		return ignoreWrite(result.Markdown(a.out, m.dir))
 	}
 	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color}); err != nil {
 		return ignoreWrite(err)

@@ -59,7 +59,8 @@ func TestWritten(t *testing.T) {
 	m := run(t, Options{Rows: []string{"no-lock", "single", "version-column", "one-script"}, Columns: []string{"none", "pause", "crash", "failover"}})
 	plain := written(t, func(b *bytes.Buffer) error { return m.Text(b, Style{}) })
 	golden(t, "testdata/matrix.txt", plain)
-	golden(t, "testdata/matrix.md", written(t, func(b *bytes.Buffer) error { return m.Markdown(b) }))
+	golden(t, "testdata/matrix.md", written(t, func(b *bytes.Buffer) error { return m.Markdown(b, "") }))
+	golden(t, "testdata/linked.md", written(t, func(b *bytes.Buffer) error { return m.Markdown(b, "corpus") }))
 	golden(t, "testdata/matrix.json", written(t, func(b *bytes.Buffer) error { return m.JSON(b) }))
 	golden(t, "testdata/lost-update.txt", written(t, func(b *bytes.Buffer) error {
 		return m.Text(b, Style{Property: Properties[3], ASCII: true})

@@ -13,9 +13,11 @@ var (
 	update = flag.Bool("update", false, "write the golden files and, with -long, the corpus")
 )
 
-// whole is the golden file of the whole matrix, corpus the directory of its traces.
+// whole is the golden file of the whole matrix, linked the same with links to its
+// traces, which are in the directory corpus.
 const (
 	whole  = "../../traces/matrix.golden"
+	linked = "../../traces/matrix.md"
 	corpus = "../../traces/corpus"
 )
 

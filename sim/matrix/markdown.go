@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path"
 	"strings"
 )
 
-// Markdown writes the matrix as a table for a README, and below it what its signs
-// mean.
-func (m *Matrix) Markdown(w io.Writer) error {
+// Markdown writes the matrix as a table, and below it what its signs mean. Where the
+// traces are in a directory, each letter of what breaks is a link to its trace; ""
+// makes no links.
+func (m *Matrix) Markdown(w io.Writer, dir string) error {
 	var b bytes.Buffer
 	row := func(cells ...string) {
 		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells, " | "))
@@ -29,7 +31,7 @@ func (m *Matrix) Markdown(w io.Writer) error {
 		}
 		cells := []string{l.Label}
 		for j := range m.Faults {
-			cells = append(cells, Style{}.plain(m.Cells[i*len(m.Faults)+j].overview()))
+			cells = append(cells, m.Cells[i*len(m.Faults)+j].linked(dir))
 		}
 		row(cells...)
 	}
@@ -46,4 +48,22 @@ func (m *Matrix) Markdown(w io.Writer) error {
 	}
 	_, err := w.Write(b.Bytes())
 	return err
+}
+
+// linked is the mark of a cell, its letters links to the traces of what breaks.
+func (c *Cell) linked(dir string) string {
+	x := c.overview()
+	if dir == "" || x.sign != broken {
+		return Style{}.plain(x)
+	}
+	rest := x.text
+	x.text = ""
+	for _, a := range c.Answers {
+		if a.Proof != nil {
+			x.text += "[" + letter(a.Property) + "](" + path.Join(dir, a.Proof.Name) + ")"
+			rest = strings.TrimPrefix(rest, letter(a.Property))
+		}
+	}
+	x.text += rest
+	return Style{}.plain(x)
 }

@@ -28,6 +28,8 @@ func TestWholeMatrix(t *testing.T) {
 		return m.List(b)
 	})
 	golden(t, whole, got)
+	golden(t, linked, "# The matrix, with its traces\n\nMade by `fencepost matrix --markdown -o corpus`. A letter is a property that breaks, and its link is to a\ntrace that shows it: `fencepost explain` draws it, `fencepost replay` runs it again.\n\n"+
+		written(t, func(b *bytes.Buffer) error { return m.Markdown(b, filepath.Base(corpus)) }))
 	if *update {
 		if err := os.RemoveAll(corpus); err != nil {
 			t.Fatal(err)
