@@ -262,7 +262,9 @@ func (s *Scenario) goTo(w *World, m *Moves, c uint8, watchdog bool, at lock.Labe
 		case lock.Finish:
 			s.leave(w, m, c)
 			s.forgetGrant(w, me)
-			me.Tries, me.Token = 0, 0
+			if me.Tries = 0; s.Lock.Token != lock.OneForEachClient {
+				me.Token = 0
+			}
 			me.Round++
 			if me.Round == s.Section.Rounds {
 				*th = Thread{}

@@ -192,9 +192,13 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 			answer = "the answers"
 		}
 		if m.Peer >= ResourcePeer {
-			answer = "no"
-			if m.Body.Yes {
+			switch {
+			case m.Body.Use.Op == resource.Number:
+				answer = strconv.Itoa(int(m.Body.Use.Fence))
+			case m.Body.Yes:
 				answer = "yes"
+			default:
+				answer = "no"
 			}
 		}
 		text = answer + " from " + s.PeerName(m.Peer) + " to " + who + "'s " + text
@@ -228,7 +232,10 @@ func replyText(r redis.Reply) string {
 // useText is a request to the resource in words, with what its guard looks at.
 func useText(q resource.Request, g *resource.Guard) string {
 	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK",
-		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY"}[q.Op]
+		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY", resource.Number: "NUMBER"}[q.Op]
+	if q.Op == resource.Number {
+		return text // no guard looks at it
+	}
 	if g.Fenced {
 		text += " with fence " + strconv.Itoa(int(q.Fence))
 	}

@@ -49,6 +49,9 @@ free: 30s
 
 var mutants = []mutant{
 	{name: "release compares tokens", of: "nightly-invoice", from: "release: compare-and-delete", to: "release: del", breaks: "owner-release"},
+	{name: "tokens differ from call to call", of: "token-for-each-client", first: []string{"token: each-client", "token: each-call"},
+		from: "token: each-call", to: "token: each-client", breaks: "belief", rare: true},
+	{name: "a key that is set keeps others out", of: "single-no-faults", from: "acquire: set-nx-px", to: "acquire: set-ifne", breaks: "belief"},
 	{name: "release compares in one step", of: "nightly-invoice", from: "release: compare-and-delete", to: "release: get-compare-del", breaks: "owner-release", rare: true},
 	{name: "tokens differ", of: "nightly-invoice", from: "release: compare-and-delete", to: "token: constant\n  release: compare-and-delete", breaks: "owner-release"},
 	{name: "elapsed time is checked", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: none", breaks: "belief"},
@@ -67,6 +70,11 @@ var mutants = []mutant{
 	{name: "equal fences are refused", of: "duplicate-write", first: []string{"reject-lower", "reject-lower-or-equal"},
 		from: "reject-lower-or-equal", to: "reject-lower", breaks: "lost-update", idle: true},
 	{name: "the fence is taken by the holder", of: "fence-incr-if-mine", from: "acquire: set-nx-px-then-incr-if-mine", to: "acquire: set-nx-px-then-incr", breaks: "fence-monotone"},
+	{name: "the fence is made with the grant", of: "fence-on-reads", from: "acquire: set-nx-px-with-incr", to: "acquire: set-nx-px-then-resource-number", breaks: "overwrite"},
+	{name: "the lease is checked once the fence is there", of: "fence-resource-checked",
+		from: "check: elapsed-below-ttl-minus-drift", to: "check: elapsed-before-fence", breaks: "overwrite"},
+	{name: "numbers are shown on reads", of: "fence-from-resource", from: "guard: reject-lower-on-reads", to: "guard: reject-lower", breaks: "lost-update"},
+	{name: "fences go on from grant to grant", of: "consensus-revision-pause", from: "acquire: revision", to: "acquire: node-version", breaks: "overwrite"},
 	{name: "versions are compared", of: "version-column", from: "guard: version-column", to: "guard: none", breaks: "lost-update"},
 	{name: "marks are compared", of: "token-compare-and-set", from: "guard: token-compare-and-set", to: "guard: none", breaks: "lost-update"},
 	{name: "every write is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: everysec", breaks: "belief"},

@@ -9,6 +9,7 @@ import (
 	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/model/redis"
+	"fencepost/model/resource"
 	"fencepost/network"
 )
 
@@ -37,6 +38,10 @@ func (t *teller) message(step *model.Taken) []note {
 	if a.Kind == model.Serve {
 		if step.Events.Has(model.HolderRefused) {
 			return []note{{text: text + " REFUSED", tone: bad}}
+		}
+		if m.Body.Use.Op == resource.Number {
+			number := step.World.Resources[m.Peer-model.ResourcePeer].Number
+			return []note{{text: text + t.away + strconv.Itoa(int(number)), tone: good}}
 		}
 		return []note{{text: text + " accepted"}}
 	}
@@ -91,6 +96,8 @@ func (t *teller) answerText(m *network.Message[model.Body]) (string, bool) {
 		}
 		n := bits.OnesCount8(th.Yes)
 		word, yes = fmt.Sprintf("%d of %d yes", n, t.s.Servers), n >= int(t.s.Script.Steps[th.At].Need)
+	case m.Body.Use.Op == resource.Number:
+		word = strconv.Itoa(int(m.Body.Use.Fence))
 	case yes:
 		word = "yes"
 	}
