@@ -130,6 +130,8 @@ func (s *Scenario) step(w *World, m *Moves, c uint8, watchdog bool) {
 	switch step.Do {
 	case lock.Begin:
 		s.beginAttempt(w, m, c, step)
+	case lock.Note:
+		me.Asked = clock.Mark{Since: m.now(), Skew: me.Clock}
 	case lock.Ask, lock.Tell:
 		nodes := s.targets(w, me, step)
 		if step.To == lock.Each {

@@ -127,7 +127,7 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 	th := me.thread(a.What == 1)
 	step := &s.Script.Steps[th.At]
 	switch step.Do {
-	case lock.Begin:
+	case lock.Begin, lock.Note:
 		return "notes the time"
 	case lock.Ask, lock.Tell:
 		text := "sends " + s.RequestText(redis.Request{Op: step.Op, Token: me.Token})

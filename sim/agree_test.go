@@ -170,11 +170,11 @@ func TestAgreeOnDrawn(t *testing.T) {
 var cuts = map[string]string{
 	"bare-del": "rabwc", "get-compare-del": "rabw", "constant-token": "rab", "token-for-each-client": "rabwed", "set-ifne": "ra",
 	"single-no-faults": "r", "nightly-invoice": "rab", "delex-ifeq": "rab", "three-clients": "rabwc",
-	"born-expired": "ra", "off-by-one": "r", "check-does-not-help": "rab", "late-write": "ra",
+	"born-expired": "ra", "timer-from-answer": "rab", "off-by-one": "r", "get-does-not-help": "rabw", "check-does-not-help": "rab", "late-write": "ra",
 	"watchdog": "ra", "watchdog-pause": "rabwe", "watchdog-extends-anybodys": "rabwe", "extend-or-take": "rabwe",
 	"fence-incr-after-set": "rabw", "fence-checked-after": "rabw", "fence-incr-before-set": "rabw", "fence-incr-if-mine": "ra",
 	"fence-from-resource": "rbwde", "fence-resource-checked": "rbwde",
-	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "fence-checked-once": "rab", "duplicate-write": "rabw",
+	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "two-resources": "rabwde", "two-resources-announced": "rabwde", "fence-checked-once": "rab", "duplicate-write": "rabw",
 	"token-compare-and-set": "rabw", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",

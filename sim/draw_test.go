@@ -91,7 +91,7 @@ func (d *drawing) lock(topology string) {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes")
+		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
 	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
 		check = "elapsed-below-ttl"
 	}
@@ -103,7 +103,7 @@ func (d *drawing) lock(topology string) {
 	}
 	if d.rarely(9, "renew") && acquire != "none" {
 		accept := d.one("accept", "when-granted", "inside-old", "inside-new")
-		if check == "none" {
+		if check == "none" || check == "get-before-writes" {
 			accept = "when-granted"
 		}
 		extra += fmt.Sprintf(", renew: {how: %s, every: %s, accept: %s, on-failure: %s}",
@@ -129,7 +129,7 @@ func (d *drawing) lock(topology string) {
 }
 
 func (d *drawing) section() {
-	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "check-once",
+	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "check-once",
 		"token-compare-and-set", "version-column", "idempotency-key")
 	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" {
 		fences := func(word string) bool { return strings.Contains(lock, word) }

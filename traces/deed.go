@@ -99,7 +99,7 @@ func (t *teller) ownStep(step *model.Taken) []note {
 	does := &s.Script.Steps[th.At]
 	text := strings.TrimPrefix(step.Text, name)
 	switch does.Do {
-	case lock.Begin:
+	case lock.Begin, lock.Note:
 		return []note{{text: thread(a.What == 1) + text, tone: faint, trivial: true}}
 	case lock.Ask, lock.Tell, lock.Use:
 		text = strings.TrimPrefix(text, "sends ")

@@ -18,6 +18,7 @@ type Do uint8
 const (
 	_       Do = iota
 	Begin      // note the time, and draw a token
+	Note       // note the time once more
 	Ask        // send a command to servers and wait for the answers
 	Tell       // send a command and wait for nothing
 	Elapsed    // go on only while the validity lasts

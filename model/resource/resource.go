@@ -38,7 +38,7 @@ const (
 	Read        // read the value
 	Write       // replace the value
 	Mark        // store one's token as the current one (C1)
-	Announce    // show the fence once, before the work
+	Announce    // show the fence, before the work
 	Apply       // read, compute and write in one step at the resource
 	Number      // count up and answer the count, whatever the guard says
 )

@@ -19,8 +19,8 @@ var builtin = []string{
 	"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	// The single instance of the Redis page, and what it promises.
 	"single-no-faults", "nightly-invoice", "delex-ifeq", "three-clients",
-	"ttl-below-work", "born-expired", "off-by-one",
-	"check-does-not-help", "late-write",
+	"ttl-below-work", "born-expired", "timer-from-answer", "off-by-one",
+	"check-does-not-help", "get-does-not-help", "late-write",
 	// Renewal.
 	"watchdog", "watchdog-pause", "watchdog-extends-anybodys", "extend-or-take",
 	// Where fencing tokens come from.
@@ -28,6 +28,7 @@ var builtin = []string{
 	"fence-from-resource", "fence-resource-checked",
 	// Where fencing tokens are checked.
 	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write",
+	"two-resources", "two-resources-announced",
 	// Resources that defend themselves otherwise.
 	"token-compare-and-set", "version-column", "idempotency-key", "one-script",
 	// Clocks.

@@ -136,6 +136,7 @@ func TestRefusals(t *testing.T) {
 		{"guard without its check", single + "  guard: 1s\n", "5:10", "lock.guard is given and the check is none: expected elapsed-before-writes"},
 		{"guard too big", single + "  check: elapsed-before-writes\n  drift: 1s\n  guard: 9s\n", "7:10", "lock.guard is 9s, not below the validity of 9s"},
 		{"check without a clock to look at", "fencepost: 1\nname: x\nlock: {acquire: none, check: elapsed-below-ttl}\n", "3:30", "lock.check is elapsed-below-ttl and no lock is taken: expected none"},
+		{"check of a lock there is not", "fencepost: 1\nname: x\nlock: {acquire: none, check: get-before-writes}\n", "3:30", "lock.check is get-before-writes and no lock is taken: expected none"},
 		{"check before a fence there is not", single + "  check: elapsed-before-fence\n", "5:10", "lock.check is elapsed-before-fence and acquire set-nx-px takes no fence in a step of its own behind the lock's: expected set-nx-px-then-incr, set-nx-px-then-incr-if-mine or set-nx-px-then-resource-number, or another check"},
 		{"check before a redlock's fence", redlock + "  check: elapsed-before-fence\n", "6:10", "lock.check is elapsed-before-fence and acquire redlock takes no fence in a step of its own behind the lock's: expected redlock-then-resource-number, or another check"},
 		{"check before a store's fence", store + "  check: elapsed-before-fence\n", "6:10", "lock.check is elapsed-before-fence and acquire node-version takes no fence in a step of its own behind the lock's: expected another check"},

@@ -114,7 +114,7 @@ func (r *reader) soundAcquire(f *File) error {
 func (r *reader) soundCheck(f *File) error {
 	c, l := f.check(), &f.Lock
 	switch {
-	case c.Looks() && l.Acquire == Acquire(lock.NoLock.Name):
+	case c.Name != lock.NoCheck.Name && l.Acquire == Acquire(lock.NoLock.Name):
 		return r.refuse("lock.check", "is %s and no lock is taken: expected %s", c.Name, lock.NoCheck.Name)
 	case c.Name == lock.ElapsedBeforeFence.Name && !f.acquire().FencesLast():
 		wants := "another check"
