@@ -130,6 +130,8 @@ func (s *Scenario) step(w *World, m *Moves, c uint8, watchdog bool) {
 	switch step.Do {
 	case lock.Begin:
 		s.beginAttempt(w, m, c, step)
+	case lock.Note:
+		me.Asked = clock.Mark{Since: m.now(), Skew: me.Clock}
 	case lock.Ask, lock.Tell:
 		nodes := s.targets(w, me, step)
 		if step.To == lock.Each {
@@ -262,7 +264,9 @@ func (s *Scenario) goTo(w *World, m *Moves, c uint8, watchdog bool, at lock.Labe
 		case lock.Finish:
 			s.leave(w, m, c)
 			s.forgetGrant(w, me)
-			me.Tries, me.Token = 0, 0
+			if me.Tries = 0; s.Lock.Token != lock.OneForEachClient {
+				me.Token = 0
+			}
 			me.Round++
 			if me.Round == s.Section.Rounds {
 				*th = Thread{}

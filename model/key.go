@@ -217,6 +217,7 @@ func (c *coder) memory(m *redis.Memory) {
 func (c *coder) resource(r *resource.State) {
 	c.wide(&r.Version)
 	c.wide(&r.Highest)
+	c.wide(&r.Number)
 	c.byte((*byte)(&r.Mark))
 	c.long(&r.Done)
 }

@@ -82,6 +82,23 @@ clocks: {kind: monotonic, replica-ahead: 6ms}
 servers: {lag: 7ms, promote: [1ms, 5ms]}
 faults: {failover: {count: 2}, suspend: {count: 1, for: 12ms}, evict: {count: 1}, flush: {count: 1}, late: {count: 1, max: 8ms}}
 free: 40ms
+`, `
+fencepost: 1
+name: numbered
+lock: {topology: replicated, acquire: set-nx-px-then-resource-number, ttl: 20ms, token: each-client, check: elapsed-before-fence, drift: 1ms, wait: {replicas: 1, timeout: 5ms}, timeout: 9ms, retry: {delay: [1ms, 2ms], limit: 2}}
+work: {takes: [0s, 9ms], rounds: 2}
+resource: {guard: reject-lower-on-reads, count: 2}
+network: {ordered: false}
+servers: {lag: 4ms, promote: [1ms, 5ms]}
+faults: {pause: {count: 1, max: 30ms}, failover: {count: 1}, duplicate: {count: 2}, late: {count: 1, max: 8ms}, client-crash: {count: 1}}
+`, `
+fencepost: 1
+name: anybodys
+lock: {acquire: set-ifne, ttl: 10ms, token: each-client, check: elapsed-below-ttl, timeout: 6ms, renew: {how: set-ifeq, every: 3ms}, retry: {delay: 1ms, limit: 2}}
+work: {takes: [0s, 4ms], rounds: 2}
+network: {ordered: false}
+faults: {pause: {count: 1, max: 30ms}, late: {count: 1, max: 12ms}, duplicate: {count: 1}, evict: {count: 1}, server-clock-jump: {count: 1, by: [5ms, -3ms]}}
+free: 20ms
 `}
 
 // scenarios are all that laws are held against.

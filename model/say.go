@@ -129,7 +129,7 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 	th := me.thread(a.What == 1)
 	step := &s.Script.Steps[th.At]
 	switch step.Do {
-	case lock.Begin:
+	case lock.Begin, lock.Note:
 		return "notes the time"
 	case lock.Ask, lock.Tell:
 		text := "sends " + s.RequestText(redis.Request{Op: step.Op, Token: me.Token})
@@ -194,9 +194,13 @@ func (s *Scenario) messageText(m *network.Message[Body]) string {
 			answer = "the answers"
 		}
 		if m.Peer >= ResourcePeer {
-			answer = "no"
-			if m.Body.Yes {
+			switch {
+			case m.Body.Use.Op == resource.Number:
+				answer = strconv.Itoa(int(m.Body.Use.Fence))
+			case m.Body.Yes:
 				answer = "yes"
+			default:
+				answer = "no"
 			}
 		}
 		text = answer + " from " + s.PeerName(m.Peer) + " to " + who + "'s " + text
@@ -232,7 +236,10 @@ func ReplyText(r redis.Reply) string {
 func (s *Scenario) UseText(q resource.Request) string {
 	g := s.guard()
 	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK",
-		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY"}[q.Op]
+		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY", resource.Number: "NUMBER"}[q.Op]
+	if q.Op == resource.Number {
+		return text // no guard looks at it
+	}
 	if g.Fenced {
 		text += " with fence " + strconv.Itoa(int(q.Fence))
 	}

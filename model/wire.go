@@ -164,6 +164,9 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 			m.happen(ReleasedAnothers, c)
 		}
 	case q.Op.Grants() && yes && server.Lock.By == c+1 && !msg.Body.Watchdog:
+		if !isExpired && was.Token != 0 && was.By != c+1 {
+			m.happen(ReleasedAnothers, c)
+		}
 		s.granted(w, m, msg)
 	case q.Op.Grants() && !yes && was.By != c+1:
 		m.happen(Contended, c)
@@ -243,8 +246,11 @@ func (s *Scenario) serve(w *World, m *Moves, msg network.Message[Body]) {
 	state := &w.Resources[r]
 	q := msg.Body.Use
 	yes := s.guard().Take(state, q)
-	if state.Version == math.MaxUint16 {
+	switch math.MaxUint16 {
+	case int(state.Version):
 		m.overflow("versions")
+	case int(state.Number):
+		m.overflow("numbers of a resource")
 	}
 	switch {
 	case yes && q.Op == resource.Write:
@@ -267,6 +273,9 @@ func (s *Scenario) serve(w *World, m *Moves, msg network.Message[Body]) {
 	}
 	if msg.Body.Awaited {
 		msg.Body.Yes, msg.Body.Use.Version, msg.Connection.Reply = yes, state.Version, true
+		if q.Op == resource.Number {
+			msg.Body.Use.Fence = state.Number
+		}
 		msg.Body.Grant = Grant{}
 		s.send(w, m, msg.Connection, msg.Body)
 	}
@@ -279,8 +288,11 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 	th := me.thread(watchdog)
 	step := &s.Script.Steps[th.At]
 	if step.Do == lock.Use {
-		if msg.Body.Use.Op == resource.Read {
+		switch msg.Body.Use.Op {
+		case resource.Read:
 			me.Version = msg.Body.Use.Version
+		case resource.Number:
+			me.Fence = msg.Body.Use.Fence
 		}
 		if msg.Body.Yes {
 			s.goTo(w, m, c, watchdog, step.Next)

@@ -2,16 +2,20 @@ package properties
 
 import "fencepost/model"
 
-// OwnerRelease: nobody's live lock is deleted by another client.
+// OwnerRelease: nobody's live lock is deleted or overwritten by another client.
 var OwnerRelease = Property{
 	Name:  "owner-release",
-	Doc:   "a client deletes no live lock but its own",
+	Doc:   "a client deletes or overwrites no live lock but its own",
 	When:  model.ReleasedAnothers,
 	judge: func(j *Judging) { j.broken() },
 	needs: func(*model.Scenario) []Witness {
 		return []Witness{{model.ReleasedLate, "a release that ran after its lease had ended"}}
 	},
 	explain: func(t *Story) string {
-		return t.actor() + " deletes a lock that is another's, and alive"
+		w, does := &t.last().World, "deletes"
+		if t.Scenario.Topology != model.Independent && w.Servers[w.Primary].Lock.By == t.last().Actor+1 {
+			does = "overwrites"
+		}
+		return t.actor() + " " + does + " a lock that is another's, and alive"
 	},
 }

@@ -168,12 +168,13 @@ func TestAgreeOnDrawn(t *testing.T) {
 // they are small enough to be searched tick by tick in a moment: see [cutDown]. What
 // is not listed is searched as it is. With -long less is taken away.
 var cuts = map[string]string{
-	"bare-del": "rabwc", "get-compare-del": "rabw", "constant-token": "rab",
+	"bare-del": "rabwc", "get-compare-del": "rabw", "constant-token": "rab", "token-for-each-client": "rabwed", "set-ifne": "ra",
 	"single-no-faults": "r", "nightly-invoice": "rab", "delex-ifeq": "rab", "three-clients": "rabwc",
-	"born-expired": "ra", "off-by-one": "r", "check-does-not-help": "rab", "late-write": "ra",
+	"born-expired": "ra", "timer-from-answer": "rab", "off-by-one": "r", "get-does-not-help": "rabw", "check-does-not-help": "rab", "late-write": "ra",
 	"watchdog": "ra", "watchdog-pause": "rabwe", "watchdog-extends-anybodys": "rabwe", "extend-or-take": "rabwe",
 	"fence-incr-after-set": "rabw", "fence-checked-after": "rabw", "fence-incr-before-set": "rabw", "fence-incr-if-mine": "ra",
-	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "fence-checked-once": "rab", "duplicate-write": "rabw",
+	"fence-from-resource": "rbwde", "fence-resource-checked": "rbwde",
+	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "two-resources": "rabwde", "two-resources-announced": "rabwde", "fence-checked-once": "rab", "duplicate-write": "rabw",
 	"token-compare-and-set": "rabw", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
@@ -182,7 +183,8 @@ var cuts = map[string]string{
 	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",
 	"redlock-highest-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt",
-	"consensus-revision": "ra", "consensus-revision-pause": "ra",
+	"redlock-resource-fence": "nrbwde",
+	"consensus-revision":     "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
 }
 
 // tooLarge is the built-in scenarios that are not searched tick by tick at all.

@@ -38,6 +38,26 @@ func TestIncrAfterSetAndCheck(t *testing.T) {
 	neverBreaks(t, s, s.find(t, "fence-monotone", "faults.pause.max", 0, clock.Forever, 0))
 }
 
+// A fence that the resource counts behind the lock is that of an INCR with another
+// server to run it: numbers are inverted iff A's gap from its own SET to its own
+// number is at least T + x + B's gap. A's is d2 + p + rb at its longest, B's a + ra:
+//
+//	p >= T + x - (b - a) - (rb - ra)
+//
+// A check before the number does not help, one after it does.
+func TestNumberOfTheResource(t *testing.T) {
+	closed(t, 4, func(t *rapid.T) {
+		s := singles(t)
+		s.acquire, s.check, s.pause = "set-nx-px-then-resource-number", "none", 1
+		b := s.find(t, "fence-monotone", "faults.pause.max", 0, clock.Forever, 0)
+		breaksFrom(t, s, b, s.T+s.x-(s.b-s.a)-(s.rb-s.ra))
+	})
+	s := setting{T: 57, D: 3, x: 1, a: 1, b: 3, ra: 2, rb: 7, acquire: "set-nx-px-then-resource-number", check: "elapsed-before-fence", pause: 1}
+	breaksFrom(t, s, s.find(t, "fence-monotone", "faults.pause.max", 0, clock.Forever, 0), s.T+s.x-(s.b-s.a)-(s.rb-s.ra))
+	s.check = "elapsed-below-ttl-minus-drift"
+	neverBreaks(t, s, s.find(t, "fence-monotone", "faults.pause.max", 0, clock.Forever, 0))
+}
+
 // B13, GET, compare, DEL by the client: it deletes B's lock iff the gap between GET
 // and DEL at the server is at least e - s_GET. The gap is d2 + p + d1, and GET runs
 // at the latest when all of the section has taken its longest, but before e:

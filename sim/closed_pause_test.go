@@ -28,6 +28,24 @@ func TestPauseAfterTheCheckMakesAWriteStale(t *testing.T) {
 	})
 }
 
+// B5 with a GET before the write in place of a clock: what counts is how long before
+// its end the key was last seen alive, at least one tick. GET runs at the latest when
+// all of the section has taken its longest, but before e:
+//
+//	p + d2' + w >= T + x - min(section, T + x - 1)
+func TestGetBeforeTheWriteLeavesOneTick(t *testing.T) {
+	closed(t, 4, func(t *rapid.T) {
+		s := singles(t)
+		s.check, s.pause = "get-before-writes", 1
+		if rapid.Bool().Draw(t, "long work") {
+			s.w1 = s.T
+		}
+		section := s.b + s.w1 + s.b // from SET to GET
+		b := s.find(t, "stale", "faults.pause.max", 0, clock.Forever, 0)
+		breaksFrom(t, s, b, s.T+s.x-min(section, s.T+s.x-1)-s.b-s.rb)
+	})
+}
+
 // B6, overwrite: B's write is accepted d2B + work + w after B's grant, all at their
 // least. Ties go against the lock, so it is >= where B6 has >.
 func TestPauseAfterTheCheckOverwrites(t *testing.T) {
@@ -109,6 +127,20 @@ func TestGuardBeforeWritesMovesTheBoundary(t *testing.T) {
 		}
 		b := s.find(t, "stale", "faults.pause.max", 0, clock.Forever, 0)
 		breaksFrom(t, s, b, s.T+s.x-min(s.late()+s.w1, s.V()-G-1-s.a)-s.rb)
+	})
+}
+
+// B4, the validity counted from the answer: two believe at once iff
+//
+//	d2 + p > D + x + d2B
+//
+// which is what B1 has the time noted before the request for.
+func TestValidityFromTheAnswer(t *testing.T) {
+	closed(t, 4, func(t *rapid.T) {
+		s := inside(t)
+		s.check, s.pause = "elapsed-since-answer", 1
+		b := s.find(t, "belief", "faults.pause.max", 0, clock.Forever, 0)
+		breaksFrom(t, s, b, s.D+s.x+s.a-s.b+1)
 	})
 }
 

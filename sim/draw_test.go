@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"pgregory.net/rapid"
@@ -68,7 +69,7 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 
 func (d *drawing) lock(topology string) {
 	acquire := d.one("acquire", "set-nx-px", "set-nx-px", "set-nx-px-with-incr", "set-nx-px-then-incr",
-		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "setnx", "setnx-then-expire", "none")
+		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "set-nx-px-then-resource-number", "set-ifne", "setnx", "setnx-then-expire", "none")
 	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "none")
 	extra := ""
 	switch topology {
@@ -77,21 +78,21 @@ func (d *drawing) lock(topology string) {
 			extra += ", wait: {replicas: 1}"
 		}
 	case "independent":
-		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr")
+		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-then-resource-number")
 		release = d.one("nodes' release", "compare-and-delete", "compare-and-delete", "compare-and-delete-granted", "del", "none")
 		extra += ", nodes: 2"
 		if d.rarely(3, "quorum") {
 			extra += ", quorum: 1"
 		}
 	case "consensus":
-		acquire = "revision"
+		acquire = d.one("store's acquire", "revision", "node-version")
 	}
 	if topology == "replicated" {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes")
-	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") {
+		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
+	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
 		check = "elapsed-below-ttl"
 	}
 	if acquire == "none" {
@@ -102,7 +103,7 @@ func (d *drawing) lock(topology string) {
 	}
 	if d.rarely(9, "renew") && acquire != "none" {
 		accept := d.one("accept", "when-granted", "inside-old", "inside-new")
-		if check == "none" {
+		if check == "none" || check == "get-before-writes" {
 			accept = "when-granted"
 		}
 		extra += fmt.Sprintf(", renew: {how: %s, every: %s, accept: %s, on-failure: %s}",
@@ -123,15 +124,16 @@ func (d *drawing) lock(topology string) {
 		limit = "0"
 	}
 	d.say("lock: {topology: %s, acquire: %s, ttl: %s, check: %s, drift: %s, token: %s, release: %s, retry: {delay: %s, limit: %s}%s}",
-		topology, acquire, d.ms("ttl", 2, 3), check, d.ms("drift", 0, 1), d.one("token", "each-attempt", "each-attempt", "each-call", "constant"),
+		topology, acquire, d.ms("ttl", 2, 3), check, d.ms("drift", 0, 1), d.one("token", "each-attempt", "each-attempt", "each-call", "each-client", "constant"),
 		release, d.window("retry", 1), limit, extra)
 }
 
 func (d *drawing) section() {
-	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "check-once",
+	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "check-once",
 		"token-compare-and-set", "version-column", "idempotency-key")
 	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" {
-		if !strings.Contains(lock, "incr") && !strings.Contains(lock, "revision") {
+		fences := func(word string) bool { return strings.Contains(lock, word) }
+		if !slices.ContainsFunc([]string{"incr", "then-resource-number", "revision", "node-version"}, fences) {
 			guard = "none"
 		}
 	}

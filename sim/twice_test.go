@@ -78,7 +78,8 @@ func TestCheckTwice(t *testing.T) {
 func TestCheckConfirmsWalks(t *testing.T) {
 	for _, name := range []string{"no-lock", "setnx-then-expire", "ttl-below-work", "born-expired", "off-by-one", "late-write",
 		"fence-on-reads", "fence-write-only", "one-script", "client-clock-back", "server-clock-within-drift", "clock-rates-allowed", "fsync-always",
-		"eviction", "redlock-3", "consensus-revision", "consensus-revision-pause", "watchdog"} {
+		"eviction", "redlock-3", "consensus-revision", "consensus-revision-pause", "watchdog",
+		"set-ifne", "fence-from-resource", "fence-resource-checked", "consensus-node-version", "consensus-version-equal"} {
 		t.Run(name, func(t *testing.T) {
 			s := builtin(t, name)
 			c := &Check{Scenario: s, Properties: properties.All, MaxStates: 50_000}

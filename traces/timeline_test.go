@@ -27,6 +27,7 @@ func ms(n int) string { return (time.Duration(n) * time.Millisecond).String() }
 var tales = []struct{ scenario, property string }{
 	{"nightly", "use"}, {"nightly", "lost-update"}, {"redlock", "use"},
 	{"failover", "fence-unique"}, {"renewed", "gap"}, {"orphan", "free"},
+	{"numbered", "fence-monotone"}, {"ifne", "owner-release"},
 }
 
 // find walks through a scenario of testdata until the property has broken a few

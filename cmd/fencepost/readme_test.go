@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"fencepost/model/scenario"
 )
 
 // block is a console block of the README: the command on its first line and what
@@ -97,23 +100,47 @@ func TestReadmeMatrix(t *testing.T) {
 	if !found {
 		t.Fatal("the golden of the matrix does not go on with its cells")
 	}
-	want := "```text\n" + table + "\n```\n"
+	part(t, "matrix", table+"\n")
+}
+
+// TestReadmeSlots compares the list of choices in the README with what scenario
+// files may choose from; -update writes it anew.
+func TestReadmeSlots(t *testing.T) {
+	var list strings.Builder
+	for _, k := range scenario.Keys() {
+		if len(k.Words) == 0 {
+			continue
+		}
+		name := k.Path
+		for _, line := range wrap(strings.Join(k.Words, ", "), 100) {
+			fmt.Fprintf(&list, "%-22s %s\n", name, line)
+			name = ""
+		}
+	}
+	part(t, "slots", list.String())
+}
+
+// part compares the part of the README between two marks with what it has to be;
+// -update writes it anew.
+func part(t *testing.T, name, want string) {
+	t.Helper()
+	want = "```text\n" + want + "```\n"
 	file := filepath.Join("..", "..", "README.md")
 	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, begun := strings.Cut(string(text), "<!-- matrix:")
+	before, rest, begun := strings.Cut(string(text), "<!-- "+name+":")
 	head, rest, closed := strings.Cut(rest, "-->\n")
-	got, after, ended := strings.Cut(rest, "<!-- end of matrix -->")
+	got, after, ended := strings.Cut(rest, "<!-- end of "+name+" -->")
 	switch {
 	case !begun || !closed || !ended:
-		t.Fatal("the README has no matrix")
+		t.Fatalf("the README has no part %s", name)
 	case got == want:
 	case !updating():
-		t.Fatal("the README's matrix is not the golden one: run go test ./cmd/fencepost -update")
+		t.Fatalf("the README's part %s is not as it would be written: run go test ./cmd/fencepost -update", name)
 	default:
-		if err := os.WriteFile(file, []byte(before+"<!-- matrix:"+head+"-->\n"+want+"<!-- end of matrix -->"+after), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(before+"<!-- "+name+":"+head+"-->\n"+want+"<!-- end of "+name+" -->"+after), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}

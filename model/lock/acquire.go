@@ -1,12 +1,19 @@
 package lock
 
-import "fencepost/model/redis"
+import (
+	"slices"
+
+	"fencepost/model/redis"
+	"fencepost/model/resource"
+)
 
 // An Acquire is a way to take the lock: the steps of one attempt up to the last
 // answer. Where a refusal may leave something taken, it is given back.
 type Acquire struct {
 	Name  string
 	steps func(*Lock) []Step
+	// then is the steps that follow once the lock counts, replicas included.
+	then func(*Lock) []Step
 	// Fences says that the client has a fencing token afterwards.
 	Fences bool
 	// Nodes says that the lock is taken on independent nodes, Store that it is
@@ -43,6 +50,15 @@ var (
 		return []Step{
 			l.begin("S1"),
 			l.ask("S1", redis.SetNXPX).orElse(again), // SET lock token NX PX ttl
+		}
+	}}
+
+	// SetIFNE takes the lock unless it holds the caller's own token. That is no
+	// SET NX: an absent key is created, and another's is overwritten.
+	SetIFNE = Acquire{Name: "set-ifne", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.SetIFNE).orElse(again), // SET lock token IFNE token PX ttl
 		}
 	}}
 
@@ -84,6 +100,10 @@ var (
 		}
 	}}
 
+	// SetNXPXThenResourceNumber has the resource count, once the lock is held: its
+	// numbers are in the order in which clients reach it, not in that of the grants.
+	SetNXPXThenResourceNumber = Acquire{Name: "set-nx-px-then-resource-number", Fences: true, steps: SetNXPX.steps, then: resourceNumber}
+
 	// Redlock takes the lock on a quorum of independent nodes, all asked at once.
 	Redlock = Acquire{Name: "redlock", Nodes: true, steps: func(l *Lock) []Step {
 		return []Step{
@@ -108,6 +128,10 @@ var (
 		}
 	}}
 
+	// RedlockThenResourceNumber gives a Redlock a fence that the resource counts:
+	// antirez, "Is Redlock safe?", on a store that can compare tokens.
+	RedlockThenResourceNumber = Acquire{Name: "redlock-then-resource-number", Nodes: true, Fences: true, steps: Redlock.steps, then: resourceNumber}
+
 	// Revision takes the lock in a consensus store, whose revision is the fence.
 	Revision = Acquire{Name: "revision", Fences: true, Store: true, steps: func(l *Lock) []Step {
 		return []Step{
@@ -115,11 +139,46 @@ var (
 			l.ask("", redis.Create).orElse(again), // create the lock under a lease, if absent
 		}
 	}}
+
+	// NodeVersion takes the lock in a consensus store, and the version of the
+	// lock's own node for the fence. A node that is created anew for each grant
+	// begins to count anew.
+	NodeVersion = Acquire{Name: "node-version", Fences: true, Store: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.CreateNode).orElse(again), // create the lock under a lease, if absent
+		}
+	}}
 )
 
 // Acquires lists every way to take a lock.
-var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetNXPXWithIncr, &SetNXPXThenIncr,
-	&SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &Redlock, &RedlockOneByOne, &RedlockWithIncr, &Revision}
+var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetIFNE, &SetNXPXWithIncr, &SetNXPXThenIncr,
+	&SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &SetNXPXThenResourceNumber, &Redlock, &RedlockOneByOne, &RedlockWithIncr,
+	&RedlockThenResourceNumber, &Revision, &NodeVersion}
+
+// FencesLast reports whether the fence is taken in a step of its own behind the
+// lock's, so that a client can look at its lease in between.
+func (a Acquire) FencesLast() bool {
+	l := &Lock{Acquire: a, Check: ElapsedBeforeFence}
+	return slices.ContainsFunc(l.take(), func(s Step) bool { return s.Do == Elapsed })
+}
+
+// take is the steps of one attempt.
+func (l *Lock) take() []Step {
+	take := append(l.Acquire.steps(l), l.awaitReplicas())
+	if l.Acquire.then != nil {
+		take = append(take, l.Acquire.then(l)...)
+	}
+	return append(take, l.whenGranted())
+}
+
+// resourceNumber has the first resource count, and takes the count for the fence.
+func resourceNumber(l *Lock) []Step {
+	return []Step{
+		l.beforeFence(),
+		{Do: Use, Use: resource.Number, No: giveBack},
+	}
+}
 
 func (l *Lock) begin(page string) Step { return Step{Do: Begin, Page: page, Token: l.Token} }
 

@@ -1,16 +1,18 @@
 package lock
 
+import "fencepost/model/redis"
+
 // A Check is how a client decides whether the lease that it was granted lasts.
 type Check struct {
 	Name string
 	// looks at the elapsed time when all has been answered; early looks before
-	// the fence is taken instead.
-	looks, early bool
+	// the fence is taken instead, and late begins to count only then.
+	looks, early, late bool
 	// drift subtracts the allowance from the time to live (R4); last accepts the
 	// very end of the validity too.
 	drift, last bool
-	// writes looks again before each write.
-	writes bool
+	// writes looks again before each write; asks has the server asked instead.
+	writes, asks bool
 }
 
 // The checks.
@@ -29,14 +31,22 @@ var (
 	// ElapsedBeforeFence looks before the fence is taken and not after.
 	ElapsedBeforeFence = Check{Name: "elapsed-before-fence", looks: true, early: true, drift: true}
 
+	// ElapsedSinceAnswer counts the validity from the answers on, in place of the
+	// time noted before the request (R1).
+	ElapsedSinceAnswer = Check{Name: "elapsed-since-answer", looks: true, drift: true, late: true}
+
 	// ElapsedBeforeWrites looks when granted and before each write, and wants the
 	// lock's guard of validity left for the write.
 	ElapsedBeforeWrites = Check{Name: "elapsed-before-writes", looks: true, drift: true, writes: true}
+
+	// GetBeforeWrites looks at no clock: it asks, before each write, whether the key
+	// still holds its token. The answer is old when it arrives.
+	GetBeforeWrites = Check{Name: "get-before-writes", asks: true}
 )
 
 // Checks lists every check.
 var Checks = []*Check{&NoCheck, &ElapsedBelowTTL, &ElapsedBelowTTLMinusDrift, &ElapsedAtMostTTLMinusDrift,
-	&ElapsedBeforeFence, &ElapsedBeforeWrites}
+	&ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
 
 // Looks reports whether the client looks at a clock at all.
 func (c Check) Looks() bool { return c.looks }
@@ -64,19 +74,27 @@ func (l *Lock) beforeFence() Step {
 }
 
 func (l *Lock) whenGranted() Step {
-	if !l.Check.looks || l.Check.early {
+	switch {
+	case l.Check.late:
+		return Step{Do: Note}
+	case !l.Check.looks, l.Check.early:
 		return Step{}
 	}
 	return l.elapsed().orElse(giveBack)
 }
 
 func (l *Lock) beforeWrite() Step {
-	if !l.Check.writes {
-		return Step{}
+	switch {
+	case l.Check.asks && l.Acquire.Nodes:
+		return l.askNodes("", redis.Get, All).orElse(leave) // GET lock, and compare
+	case l.Check.asks:
+		return l.ask("", redis.Get).orElse(leave) // GET lock, and compare
+	case l.Check.writes:
+		s := l.elapsed()
+		s.Valid -= l.Guard
+		return s.orElse(leave)
 	}
-	s := l.elapsed()
-	s.Valid -= l.Guard
-	return s.orElse(leave)
+	return Step{}
 }
 
 // Validity is what the client's belief in its lease ends with: the step whose

@@ -54,6 +54,7 @@ type Token uint8
 const (
 	FreshForEachAttempt Token = iota + 1 // S1: unique to the client and the request
 	FreshForEachCall                     // the same for all retries of a call
+	OneForEachClient                     // the same for all calls of a client
 	SameForAll                           // the same for all clients
 )
 
@@ -69,7 +70,7 @@ func (l *Lock) Lingers() bool {
 
 // Script writes the lock out around the section.
 func (l *Lock) Script(w Section) Script {
-	take := append(l.Acquire.steps(l), l.awaitReplicas(), l.whenGranted())
+	take := l.take()
 	if !w.AtOnce {
 		take = append(take, Step{Do: Enter})
 	}

@@ -31,6 +31,11 @@ func (w Section) steps(l *Lock) []Step {
 	if w.Guard == &resource.CheckOnce {
 		s = append(s, Step{Do: Use, Use: resource.Announce, No: leave})
 	}
+	if w.Guard == &resource.RejectLowerAnnounced {
+		for r := range w.Resources {
+			s = append(s, Step{Do: Use, Use: resource.Announce, Of: r, No: leave})
+		}
+	}
 	if w.Guard == &resource.TokenCompareAndSet {
 		for r := range w.Resources {
 			s = append(s, Step{Do: Use, Page: "C1", Use: resource.Mark, Of: r, No: leave})

@@ -18,10 +18,11 @@ type Do uint8
 const (
 	_       Do = iota
 	Begin      // note the time, and draw a token
+	Note       // note the time once more
 	Ask        // send a command to servers and wait for the answers
 	Tell       // send a command and wait for nothing
 	Elapsed    // go on only while the validity lasts
-	Use        // ask the resource and wait for its answer
+	Use        // ask a resource and wait for its answer
 	Work       // compute for a while
 	Rest       // wait for a while
 	Retry      // wait for a while, if there is a try left

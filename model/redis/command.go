@@ -29,6 +29,8 @@ const (
 	PExpireOrSetNX       // script: CompareAndPExpire, and SET NX PX where the key is gone
 	Wait                 // WAIT n timeout: until n replicas have acknowledged
 	Create               // consensus store: create the lock under a lease, answer its revision
+	CreateNode           // the same, but answer the version of the node created, always the first
+	SetIFNE              // SET lock token IFNE token PX ttl: unless it is the caller's already (Redis 8.4)
 	ops
 )
 
@@ -130,6 +132,18 @@ func (q Request) Run(m *Memory, by uint8, now clock.Mark) Reply {
 		m.Lock = set
 		m.Revision++
 		return number(m.Revision)
+	case CreateNode:
+		if m.Lock.Token != 0 {
+			return Reply{Kind: Nil}
+		}
+		m.Lock = set
+		return number(1)
+	case SetIFNE:
+		if mine {
+			return Reply{Kind: Nil}
+		}
+		m.Lock = set
+		return Reply{Kind: OK}
 	}
 	panic(fmt.Sprintf("redis: op %d does not run on memory", q.Op))
 }
@@ -154,12 +168,12 @@ func (q Request) Yes(r Reply) bool {
 
 // Fences reports whether the reply to the op is a fencing token.
 func (o Op) Fences() bool {
-	return o == Incr || o == IncrIfMine || o == SetNXPXIncr || o == Create
+	return o == Incr || o == IncrIfMine || o == SetNXPXIncr || o == Create || o == CreateNode
 }
 
 // Grants reports whether the op takes the lock where it succeeds.
 func (o Op) Grants() bool {
-	return o == SetNX || o == SetNXPX || o == SetNXPXIncr || o == Create || o == PExpireOrSetNX
+	return o == SetNX || o == SetNXPX || o == SetNXPXIncr || o == Create || o == CreateNode || o == SetIFNE || o == PExpireOrSetNX
 }
 
 // Deletes reports whether the op gives the lock key up.
@@ -195,6 +209,8 @@ func (q Request) Text(token string, ttl int64, replicas int) string {
 		return "EVAL pexpire-or-set lock " + token + " " + px
 	case Create:
 		return "CREATE lock " + token + " LEASE " + px
+	case CreateNode:
+		return "CREATE lock " + token + " LEASE " + px + " VERSION"
 	}
 	return strings.Join(q.Args(token, ttl, replicas), " ")
 }
@@ -229,6 +245,8 @@ func (q Request) Args(token string, ttl int64, replicas int) []string {
 		return []string{"EVAL", ScriptCompareAndExpire, "1", "lock", token, px}
 	case SetIFEQ:
 		return []string{"SET", "lock", token, "IFEQ", token, "PX", px}
+	case SetIFNE:
+		return []string{"SET", "lock", token, "IFNE", token, "PX", px}
 	case PExpireOrSetNX:
 		return []string{"EVAL", ScriptExpireOrSet, "1", "lock", token, px}
 	case Wait:

@@ -23,6 +23,13 @@ var (
 		return s.raise(q.Fence, q.Fence >= s.Highest)
 	}}
 
+	// RejectLowerAnnounced is RejectLower where a holder announces its fence to every
+	// resource before it works: that raises the highest seen, and closes the door to
+	// older holders everywhere at once.
+	RejectLowerAnnounced = Guard{Name: "reject-lower-announced", Fenced: true, Refuses: true, accept: func(s *State, q Request) bool {
+		return q.Op != Announce && q.Op != Write || s.raise(q.Fence, q.Fence >= s.Highest)
+	}}
+
 	// CheckOnce looks at the fence when the work is announced and never again.
 	CheckOnce = Guard{Name: "check-once", Fenced: true, accept: func(s *State, q Request) bool {
 		return q.Op != Announce || s.raise(q.Fence, q.Fence >= s.Highest)
@@ -60,7 +67,7 @@ var (
 
 // Guards lists every guard, for whoever looks one up by its name.
 var Guards = []*Guard{&None, &RejectLower, &RejectLowerOrEqual, &RejectLowerOnReads,
-	&CheckOnce, &TokenCompareAndSet, &VersionColumn, &IdempotencyKey}
+	&RejectLowerAnnounced, &CheckOnce, &TokenCompareAndSet, &VersionColumn, &IdempotencyKey}
 
 // raise notes an accepted fence as the highest seen.
 func (s *State) raise(fence uint16, accepted bool) bool {

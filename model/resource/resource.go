@@ -23,6 +23,8 @@ type State struct {
 	Highest uint16
 	// Mark is the token written last by a mark (C1).
 	Mark redis.Token
+	// Number is the number handed out last.
+	Number uint16
 	// Done has a bit for each idempotency key seen.
 	Done uint64
 }
@@ -36,8 +38,9 @@ const (
 	Read        // read the value
 	Write       // replace the value
 	Mark        // store one's token as the current one (C1)
-	Announce    // show the fence once, before the work
+	Announce    // show the fence, before the work
 	Apply       // read, compute and write in one step at the resource
+	Number      // count up and answer the count, whatever the guard says
 )
 
 // Jobs is how many idempotency keys a resource can tell apart.
@@ -49,7 +52,8 @@ type Request struct {
 	Token redis.Token
 	// Key is the idempotency key: the number of the job, below [Jobs].
 	Key uint8
-	// Fence is the fencing token of the client's grant (F2).
+	// Fence is the fencing token of the client's grant (F2), and in the answer to
+	// a Number the number.
 	Fence uint16
 	// Version is the version that the client read.
 	Version uint16
@@ -67,6 +71,10 @@ type Guard struct {
 
 // Take lets the guard decide about a request, and carries it out if accepted.
 func (g *Guard) Take(s *State, q Request) bool {
+	if q.Op == Number {
+		s.Number++
+		return true
+	}
 	if g.accept != nil && !g.accept(s, q) {
 		return false
 	}

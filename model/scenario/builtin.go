@@ -16,17 +16,19 @@ var files embed.FS
 var builtin = []string{
 	// What a lock needs at all.
 	"no-lock", "setnx-no-ttl", "setnx-then-expire",
-	"bare-del", "get-compare-del", "constant-token",
+	"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	// The single instance of the Redis page, and what it promises.
 	"single-no-faults", "nightly-invoice", "delex-ifeq", "three-clients",
-	"ttl-below-work", "born-expired", "off-by-one",
-	"check-does-not-help", "late-write",
+	"ttl-below-work", "born-expired", "timer-from-answer", "off-by-one",
+	"check-does-not-help", "get-does-not-help", "late-write",
 	// Renewal.
 	"watchdog", "watchdog-pause", "watchdog-extends-anybodys", "extend-or-take",
 	// Where fencing tokens come from.
 	"fence-incr-after-set", "fence-checked-after", "fence-incr-before-set", "fence-incr-if-mine", "fence-one-script",
+	"fence-from-resource", "fence-resource-checked",
 	// Where fencing tokens are checked.
 	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write",
+	"two-resources", "two-resources-announced",
 	// Resources that defend themselves otherwise.
 	"token-compare-and-set", "version-column", "idempotency-key", "one-script",
 	// Clocks.
@@ -39,9 +41,9 @@ var builtin = []string{
 	// Redlock.
 	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check",
 	"redlock-clock-jump", "redlock-restart", "redlock-delayed-restart",
-	"redlock-highest-fence", "redlock-split-vote", "redlock-release-granted",
+	"redlock-highest-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted",
 	// Consensus.
-	"consensus-revision", "consensus-revision-pause",
+	"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
 	// To walk through, too large to check.
 	"tutorial-counter",
 }

@@ -36,6 +36,8 @@ const redlock = "fencepost: 1\nname: x\nlock:\n  acquire: redlock\n  topology: i
 
 const replicated = "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px\n  topology: replicated\n"
 
+const store = "fencepost: 1\nname: x\nlock:\n  acquire: node-version\n  topology: consensus\n"
+
 const single = "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px\n"
 
 func TestDesignExample(t *testing.T) {
@@ -134,7 +136,10 @@ func TestRefusals(t *testing.T) {
 		{"guard without its check", single + "  guard: 1s\n", "5:10", "lock.guard is given and the check is none: expected elapsed-before-writes"},
 		{"guard too big", single + "  check: elapsed-before-writes\n  drift: 1s\n  guard: 9s\n", "7:10", "lock.guard is 9s, not below the validity of 9s"},
 		{"check without a clock to look at", "fencepost: 1\nname: x\nlock: {acquire: none, check: elapsed-below-ttl}\n", "3:30", "lock.check is elapsed-below-ttl and no lock is taken: expected none"},
-		{"check before a fence there is not", single + "  check: elapsed-before-fence\n", "5:10", "lock.check is elapsed-before-fence and acquire set-nx-px takes no fence in a command of its own"},
+		{"check of a lock there is not", "fencepost: 1\nname: x\nlock: {acquire: none, check: get-before-writes}\n", "3:30", "lock.check is get-before-writes and no lock is taken: expected none"},
+		{"check before a fence there is not", single + "  check: elapsed-before-fence\n", "5:10", "lock.check is elapsed-before-fence and acquire set-nx-px takes no fence in a step of its own behind the lock's: expected set-nx-px-then-incr, set-nx-px-then-incr-if-mine or set-nx-px-then-resource-number, or another check"},
+		{"check before a redlock's fence", redlock + "  check: elapsed-before-fence\n", "6:10", "lock.check is elapsed-before-fence and acquire redlock takes no fence in a step of its own behind the lock's: expected redlock-then-resource-number, or another check"},
+		{"check before a store's fence", store + "  check: elapsed-before-fence\n", "6:10", "lock.check is elapsed-before-fence and acquire node-version takes no fence in a step of its own behind the lock's: expected another check"},
 		{"renewal accepted by no check", single + "  renew: {how: set-ifeq, every: 3s, accept: inside-new}\n", "5:45", "lock.renew.accept is inside-new and the check is none"},
 		{"renewal at once", single + "  renew: {how: set-ifeq, every: 0s}\n", "5:33", "lock.renew.every is nothing"},
 		{"renewal none", single + "  renew: {how: none, every: 1s}\n", "5:16", "lock.renew.how is none: expected compare-and-pexpire, set-ifeq, pexpire or set-nx-on-extend"},
@@ -151,13 +156,20 @@ func TestRefusals(t *testing.T) {
 		{"quorum above", redlock + "  nodes: 3\n  quorum: 4\n", "7:11", "lock.quorum is 4 of 3 nodes: expected at most 3"},
 		{"quorum of one", single + "  quorum: 1\n", "5:11", "lock.quorum is given for a lock that is single"},
 		{"redlock on one", "fencepost: 1\nname: x\nlock:\n  acquire: redlock\n", "4:12", "lock.acquire is redlock, for independent nodes: expected topology: independent, or none, setnx"},
-		{"one server's lock on nodes", "fencepost: 1\nname: x\nlock: {acquire: setnx, topology: independent}\n", "3:17", "lock.acquire is setnx, for one server, and the nodes are independent: expected redlock, redlock-one-by-one or redlock-with-incr"},
+		{"one server's lock on nodes", "fencepost: 1\nname: x\nlock: {acquire: setnx, topology: independent}\n", "3:17", "lock.acquire is setnx, for one server, and the nodes are independent: expected redlock, redlock-one-by-one, redlock-with-incr or redlock-then-resource-number"},
+		{"set-ifne on nodes", "fencepost: 1\nname: x\nlock: {acquire: set-ifne, topology: independent}\n", "3:17", "lock.acquire is set-ifne, for one server, and the nodes are independent: expected redlock,"},
+		{"redlock's number on one", "fencepost: 1\nname: x\nlock: {acquire: redlock-then-resource-number}\n", "3:17", "lock.acquire is redlock-then-resource-number, for independent nodes: expected topology: independent, or none,"},
+		{"number of redis in a store", "fencepost: 1\nname: x\nlock: {acquire: set-nx-px-then-resource-number, topology: consensus}\n", "3:17", "lock.acquire is set-nx-px-then-resource-number, and the store is one of consensus: expected revision or node-version"},
+		{"node version of redis", "fencepost: 1\nname: x\nlock: {acquire: node-version}\n", "3:17", "lock.acquire is node-version, for a consensus store: expected topology: consensus, or none,"},
+		{"token of nobody", single + "  token: each-round\n", "5:10", "lock.token is each-round: expected each-attempt, each-call, each-client or constant"},
 		{"revision of redis", "fencepost: 1\nname: x\nlock: {acquire: revision}\n", "3:17", "lock.acquire is revision, for a consensus store"},
 		{"lock of redis in a store", "fencepost: 1\nname: x\nlock: {acquire: setnx, topology: consensus}\n", "3:17", "lock.acquire is setnx, and the store is one of consensus: expected revision"},
 		{"wait for nobody", single + "  wait: {replicas: 1}\n", "5:9", "lock.wait is given for a lock that is single: expected topology: replicated"},
 		{"wait for too many", replicated + "  wait: {replicas: 2}\n", "6:20", "lock.wait.replicas is 2 of 1: expected at most 1"},
 		{"replicas of one", single + "  replicas: 1\n", "5:13", "lock.replicas is given for a lock that is single"},
 
+		{"fence that IFNE does not yield", "fencepost: 1\nname: x\nlock: {acquire: set-ifne}\nresource: {guard: reject-lower}\n", "4:19", "resource.guard is reject-lower and acquire set-ifne yields no fence: expected an acquire that does: set-nx-px-with-incr, set-nx-px-then-incr, set-nx-px-then-incr-if-mine, incr-then-set-nx-px or set-nx-px-then-resource-number"},
+		{"fence that a redlock does not yield", redlock + "resource: {guard: reject-lower}\n", "6:19", "resource.guard is reject-lower and acquire redlock yields no fence: expected an acquire that does: redlock-with-incr or redlock-then-resource-number"},
 		{"fence there is not", head + "resource: {guard: reject-lower}\n", "4:19", "resource.guard is reject-lower and acquire set-nx-px yields no fence: expected an acquire that does: set-nx-px-with-incr"},
 		{"jobs", head + "work: {rounds: 65}\nresource: {guard: idempotency-key}\n", "4:16", "work.rounds is 65 and the guard idempotency-key tells 64 jobs apart"},
 		{"rounds", head + "work: {rounds: 256}\n", "4:16", "work.rounds is 256: expected a whole number from 1 to 255"},

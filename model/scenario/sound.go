@@ -75,28 +75,16 @@ func (r *reader) soundTopology(f *File) error {
 func (r *reader) soundAcquire(f *File) error {
 	a, l := f.acquire(), &f.Lock
 	of := f.topology()
-	fit := func(ok func(*lock.Acquire) bool) string {
-		var words []string
-		for _, a := range lock.Acquires {
-			if ok(a) {
-				words = append(words, a.Name)
-			}
-		}
-		return oneOf(words)
-	}
+	fit := oneOf(f.acquires(func(*lock.Acquire) bool { return true }))
 	switch {
 	case of == model.Independent && !a.Nodes:
-		return r.refuse("lock.acquire", "is %s, for one server, and the nodes are independent: expected %s", a.Name,
-			fit(func(a *lock.Acquire) bool { return a.Nodes }))
+		return r.refuse("lock.acquire", "is %s, for one server, and the nodes are independent: expected %s", a.Name, fit)
 	case of == model.Consensus && !a.Store:
-		return r.refuse("lock.acquire", "is %s, and the store is one of consensus: expected %s", a.Name,
-			fit(func(a *lock.Acquire) bool { return a.Store }))
+		return r.refuse("lock.acquire", "is %s, and the store is one of consensus: expected %s", a.Name, fit)
 	case of != model.Independent && a.Nodes:
-		return r.refuse("lock.acquire", "is %s, for independent nodes: expected topology: independent, or %s", a.Name,
-			fit(func(a *lock.Acquire) bool { return !a.Nodes && !a.Store }))
+		return r.refuse("lock.acquire", "is %s, for independent nodes: expected topology: independent, or %s", a.Name, fit)
 	case of != model.Consensus && a.Store:
-		return r.refuse("lock.acquire", "is %s, for a consensus store: expected topology: consensus, or %s", a.Name,
-			fit(func(a *lock.Acquire) bool { return !a.Nodes && !a.Store }))
+		return r.refuse("lock.acquire", "is %s, for a consensus store: expected topology: consensus, or %s", a.Name, fit)
 	case l.TTL == 0:
 		return r.refuse("lock.ttl", "is nothing: expected at least 1ms")
 	case l.TTL%Length(time.Millisecond) != 0:
@@ -126,8 +114,14 @@ func (r *reader) soundAcquire(f *File) error {
 func (r *reader) soundCheck(f *File) error {
 	c, l := f.check(), &f.Lock
 	switch {
-	case c.Looks() && l.Acquire == Acquire(lock.NoLock.Name):
+	case c.Name != lock.NoCheck.Name && l.Acquire == Acquire(lock.NoLock.Name):
 		return r.refuse("lock.check", "is %s and no lock is taken: expected %s", c.Name, lock.NoCheck.Name)
+	case c.Name == lock.ElapsedBeforeFence.Name && !f.acquire().FencesLast():
+		wants := "another check"
+		if last := f.acquires(func(a *lock.Acquire) bool { return a.FencesLast() }); len(last) > 0 {
+			wants = oneOf(last) + ", or " + wants
+		}
+		return r.refuse("lock.check", "is %s and acquire %s takes no fence in a step of its own behind the lock's: expected %s", c.Name, l.Acquire, wants)
 	case c.Subtracts() && l.Drift >= l.TTL:
 		return r.refuse("lock.drift", "is %v, not below the ttl of %v, and leaves no validity: expected less", l.Drift, l.TTL)
 	case l.Guard != 0 && !c.WithGuard():
@@ -180,13 +174,8 @@ func (r *reader) soundResource(f *File) error {
 	g, res := f.guard(), &f.Resource
 	switch {
 	case g.Fenced && !f.acquire().Fences:
-		var words []string
-		for _, a := range lock.Acquires {
-			if a.Fences {
-				words = append(words, a.Name)
-			}
-		}
-		return r.refuse("resource.guard", "is %s and acquire %s yields no fence: expected an acquire that does: %s", g.Name, f.Lock.Acquire, oneOf(words))
+		return r.refuse("resource.guard", "is %s and acquire %s yields no fence: expected an acquire that does: %s", g.Name, f.Lock.Acquire,
+			oneOf(f.acquires(func(a *lock.Acquire) bool { return a.Fences })))
 	case g == &resource.VersionColumn && f.Work.Kind != readModifyWrite:
 		return r.refuse("resource.guard", "is %s and the work is %s, which reads no version: expected %s", g.Name, f.Work.Kind, readModifyWrite)
 	case g == &resource.IdempotencyKey && f.Work.Rounds > resource.Jobs:
@@ -264,11 +253,6 @@ func (r *reader) soundCounters(f *File) error {
 func (r *reader) written(s *model.Scenario) error {
 	if len(s.Script.Steps) > math.MaxUint8 {
 		return r.refuse("work.writes", "makes a script of %d steps: expected at most %d", len(s.Script.Steps), math.MaxUint8)
-	}
-	looks := slices.ContainsFunc(s.Script.Steps, func(st lock.Step) bool { return st.Do == lock.Elapsed })
-	if s.Lock.Check.Looks() && !looks {
-		return r.refuse("lock.check", "is %s and acquire %s takes no fence in a command of its own behind the lock's: expected %s or %s, or another check",
-			s.Lock.Check.Name, s.Lock.Acquire.Name, lock.SetNXPXThenIncr.Name, lock.SetNXPXThenIncrIfMine.Name)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ type (
 
 	// Topology is single, replicated, independent or consensus.
 	Topology string
-	// Token is each-attempt, each-call or constant.
+	// Token is each-attempt, each-call, each-client or constant.
 	Token string
 	// Accept is when-granted, inside-old or inside-new.
 	Accept string
@@ -53,7 +53,7 @@ const (
 
 var (
 	topologies    = []string{"single", "replicated", "independent", "consensus"}
-	tokens        = []string{"each-attempt", "each-call", "constant"}
+	tokens        = []string{"each-attempt", "each-call", "each-client", "constant"}
 	accepts       = []string{"when-granted", "inside-old", "inside-new"}
 	persistencies = []string{"none", "everysec", "always"}
 )
@@ -141,6 +141,18 @@ func valueOf[T ~uint8](words []string, w string) T {
 
 func (f *File) acquire() *lock.Acquire {
 	return the(lock.Acquires, string(f.Lock.Acquire), func(a *lock.Acquire) string { return a.Name })
+}
+
+// acquires is the ways to take a lock on servers such as the file has, those that
+// are ok.
+func (f *File) acquires(ok func(*lock.Acquire) bool) (words []string) {
+	of := f.topology()
+	for _, a := range lock.Acquires {
+		if a.Nodes == (of == model.Independent) && a.Store == (of == model.Consensus) && ok(a) {
+			words = append(words, a.Name)
+		}
+	}
+	return words
 }
 
 func (f *File) check() *lock.Check {

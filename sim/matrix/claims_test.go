@@ -22,6 +22,7 @@ var predictions = []prediction{
 	{row: "no-lock", column: "none", claim: "what a lock is for", breaks: "USOL"},
 	{row: "setnx-no-ttl", column: "pause", claim: "L-FREE: it excludes, and does not come free", holds: "USOL"},
 	{row: "setnx-no-ttl", column: "crash", claim: "D12", breaks: "U"},
+	{row: "set-ifne", column: "none", claim: "D3: it overwrites another's", breaks: "USOL"},
 	{row: "bare-del", column: "none", claim: "D1", holds: "U"},
 	{row: "bare-del", column: "pause", claim: "D2", breaks: "U"},
 	{row: "bare-del", column: "lossy", claim: "D2, after an attempt given up in place of an expiry", breaks: "U"},
@@ -64,6 +65,13 @@ var predictions = []prediction{
 	{row: "fence-incr-if-mine-reject-lower", column: "pause", claim: "F1, repair ii", holds: "O"},
 	{row: "fence-incr-if-mine-on-reads", column: "pause", claim: "F1, repair ii; K4d", holds: "OL"},
 
+	{row: "fence-from-resource-reject-lower", column: "pause", claim: "A2: numbers are in the order of arrival", breaks: "SOL"},
+	{row: "fence-from-resource-reject-lower-or-equal", column: "pause", claim: "A2", breaks: "SO"},
+	{row: "fence-from-resource-on-reads", column: "pause", claim: "A2; K4d: numbers are unique, so no update is lost", breaks: "SO", holds: "L"},
+	{row: "fence-from-resource-checked-once", column: "pause", claim: "A2, F5", breaks: "SOL"},
+	{row: "fence-from-resource-on-reads", column: "late-write", claim: "A2, K3: the request for a number can be late as well", breaks: "O", holds: "L"},
+	{row: "fence-from-resource-on-reads", column: "crash", claim: "F6: the resource's count outlives the lock's server", holds: "L"},
+
 	{row: "token-compare-and-set", column: "pause", claim: "A3", breaks: "O", holds: "L"},
 	{row: "idempotency-key", column: "pause", claim: "A5", breaks: "S", holds: "OL"},
 	{row: "version-column", column: "pause", claim: "A6", breaks: "U", holds: "L"},
@@ -93,6 +101,8 @@ var predictions = []prediction{
 	{row: "consensus", column: "crash", claim: "Z1: the store forgets nothing", holds: "U"},
 	{row: "consensus", column: "clock-jump", claim: "K16", breaks: "U"},
 	{row: "consensus-fence", column: "pause", claim: "Z1, K4b, K4d", breaks: "US", holds: "OL"},
+	{row: "consensus-node-version", column: "none", claim: "Z1: the lock is as good as with revisions", holds: "U"},
+	{row: "consensus-node-version", column: "pause", claim: "K5b: all grants have one fence", breaks: "USOL"},
 }
 
 // verdicts are the letters of what breaks in a golden cell, and of what holds.

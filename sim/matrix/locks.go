@@ -23,6 +23,7 @@ const (
 	incrBefore = "Fence by INCR before the SET"
 	incrWith   = "Fence by INCR in one script with the SET"
 	incrIfMine = "Fence by a script: INCR if the lock is mine"
+	counts     = "Fence counted by the resource, after the SET"
 	defends    = "A resource that defends itself"
 	several    = "Several servers"
 )
@@ -35,6 +36,8 @@ var locks = []Lock{
 		About: "SETNX without a time to live. A client that dies leaves the lock for ever."},
 	{Name: "setnx-then-expire", Label: "SETNX, then EXPIRE", Group: oneServer,
 		About: "SETNX, and the time to live in a second command."},
+	{Name: "set-ifne", Label: "SET IFNE PX", Group: oneServer,
+		About: "SET IFNE taken for SET NX: it overwrites whatever is not the caller's."},
 	{Name: "bare-del", Label: "SET NX PX, bare DEL", Group: oneServer,
 		About: "SET NX PX, given up by a DEL that does not look whose lock it is. Three clients, since it opens the door to a third."},
 	{Name: "get-compare-del", Label: "SET NX PX, GET then DEL", Group: oneServer,
@@ -84,6 +87,15 @@ var locks = []Lock{
 	{Name: "fence-incr-if-mine-checked-once", Label: "checked once, at start", Group: incrIfMine,
 		About: "The fence is taken behind the SET, if the lock is still the caller's; the resource looks at it once, before the work."},
 
+	{Name: "fence-from-resource-reject-lower", Label: "reject lower", Group: counts,
+		About: "The resource counts the fence, once the lock is held, and refuses lower ones."},
+	{Name: "fence-from-resource-reject-lower-or-equal", Label: "reject lower or equal", Group: counts,
+		About: "The resource counts the fence, once the lock is held, and refuses lower and equal ones."},
+	{Name: "fence-from-resource-on-reads", Label: "reject lower, reads too", Group: counts,
+		About: "The resource counts the fence, once the lock is held, and refuses lower ones, of reads as well."},
+	{Name: "fence-from-resource-checked-once", Label: "checked once, at start", Group: counts,
+		About: "The resource counts the fence, once the lock is held, and looks at it once, before the work."},
+
 	{Name: "token-compare-and-set", Label: "random token as CAS", Group: defends,
 		About: "The resource stores the writer's random token before the read and takes a write only while it is still there."},
 	{Name: "idempotency-key", Label: "idempotency key", Group: defends,
@@ -109,6 +121,8 @@ var locks = []Lock{
 		About: "A lease in a consensus store."},
 	{Name: "consensus-fence", Label: "consensus and its fence", Group: several,
 		About: "A lease in a consensus store, whose revision is the fence; the resource refuses lower ones, of reads as well."},
+	{Name: "consensus-node-version", Label: "its lock node's version", Group: several,
+		About: "A lease in a consensus store. The version of the lock's node, anew for each grant, is the fence; the resource refuses lower ones, of reads as well."},
 }
 
 // fragments are the rows' parts of a scenario file, one to a file that has the

@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"strconv"
 
 	"fencepost/clock"
 	"fencepost/model"
@@ -161,7 +162,9 @@ func (f *follower) takes(at Moment, step *model.Taken) int {
 		arrow.Answer, arrow.Yes = model.ReplyText(reply), m.Body.Ask.Yes(reply)
 	case model.Serve:
 		arrow.Yes = f.t.accepts(step)
-		arrow.Answer, arrow.Write = yesNo(arrow.Yes), f.t.became(step)
+		use := m.Body.Use
+		use.Fence = step.World.Resources[m.Peer-model.ResourcePeer].Number
+		arrow.Answer, arrow.Write = useAnswer(use, arrow.Yes), f.t.became(step)
 	}
 	arrow.Taken = at
 	return int(a.Who)
@@ -206,7 +209,7 @@ func (f *follower) sends(at Moment, step *model.Taken, m *network.Message[model.
 		a.From, a.To = client, f.t.peer(m.Peer)
 		if m.Peer >= model.ResourcePeer {
 			a.Text = s.UseText(m.Body.Use)
-			if s.Section.Guard.Fenced {
+			if s.Section.Guard.Fenced && m.Body.Use.Op != resource.Number {
 				a.Fence = m.Body.Use.Fence
 			}
 		} else {
@@ -224,7 +227,10 @@ func (f *follower) sends(at Moment, step *model.Taken, m *network.Message[model.
 			}
 			a.Text, a.Yes = f.t.votes(th, m.Peer)
 		case m.Peer >= model.ResourcePeer:
-			a.Text, a.Yes = yesNo(m.Body.Yes), m.Body.Yes
+			a.Text, a.Yes = useAnswer(m.Body.Use, m.Body.Yes), m.Body.Yes
+			if m.Body.Use.Op == resource.Number {
+				a.Fence = m.Body.Use.Fence
+			}
 		default:
 			a.Text, a.Yes = model.ReplyText(m.Body.Reply), m.Body.Ask.Yes(m.Body.Reply)
 			if m.Body.Ask.Op.Fences() && a.Yes {
@@ -277,6 +283,14 @@ func (t *teller) became(step *model.Taken) Write {
 		return Stale
 	}
 	return Accepted
+}
+
+// useAnswer is what a resource answers: a number to who asks for one, else yes or no.
+func useAnswer(q resource.Request, yes bool) string {
+	if q.Op == resource.Number {
+		return strconv.Itoa(int(q.Fence))
+	}
+	return yesNo(yes)
 }
 
 func yesNo(yes bool) string {

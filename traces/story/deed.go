@@ -99,7 +99,7 @@ func (t *teller) ownStep(step *model.Taken) []Note {
 	does := &s.Script.Steps[th.At]
 	text := strings.TrimPrefix(step.Text, name)
 	switch does.Do {
-	case lock.Begin:
+	case lock.Begin, lock.Note:
 		return []Note{{Text: thread(a.What == 1) + text, Tone: Faint, Trivial: true}}
 	case lock.Ask, lock.Tell, lock.Use:
 		text = strings.TrimPrefix(text, "sends ")

@@ -1,9 +1,11 @@
 package story
 
 import (
+	"strconv"
 	"strings"
 
 	"fencepost/model"
+	"fencepost/model/resource"
 	"fencepost/network"
 )
 
@@ -33,6 +35,10 @@ func (t *teller) message(step *model.Taken) []Note {
 		if !t.accepts(step) {
 			return []Note{{Text: text + " REFUSED", Tone: Bad}}
 		}
+		if m.Body.Use.Op == resource.Number {
+			number := step.World.Resources[m.Peer-model.ResourcePeer].Number
+			return []Note{{Text: text + " " + Away + strconv.Itoa(int(number)), Tone: Good}}
+		}
 		return []Note{{Text: text + " accepted"}}
 	}
 	reply := t.reply(step)
@@ -56,7 +62,7 @@ func (t *teller) answer(step *model.Taken) Note {
 
 // answerText is an answer and who gives it, and whether it is what was asked for.
 func (t *teller) answerText(m *network.Message[model.Body]) (string, bool) {
-	word, yes := "no", m.Body.Yes
+	word, yes := "", m.Body.Yes
 	switch {
 	case m.Peer < t.s.Servers:
 		word, yes = model.ReplyText(m.Body.Reply), m.Body.Ask.Yes(m.Body.Reply)
@@ -66,8 +72,8 @@ func (t *teller) answerText(m *network.Message[model.Body]) (string, bool) {
 			th = t.was.Clients[m.Client].Watchdog
 		}
 		word, yes = t.votes(&th, m.Peer)
-	case yes:
-		word = "yes"
+	default:
+		word = useAnswer(m.Body.Use, yes)
 	}
 	return t.s.PeerName(m.Peer) + ": " + word, yes
 }

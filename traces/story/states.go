@@ -145,8 +145,19 @@ func (f *fields) resource(me *resource.State, y *tally) {
 	f.add("writes accepted", strconv.Itoa(y.accepted))
 	f.addIf(g.Refuses, "writes refused", strconv.Itoa(y.refused))
 	f.addIf(g.Fenced, "highest fence", number(me.Highest))
+	f.addIf(f.numbers(), "numbers given out", strconv.Itoa(int(me.Number)))
 	f.addIf(g == &resource.VersionColumn, "version", strconv.Itoa(int(me.Version)))
 	f.addIf(g == &resource.TokenCompareAndSet, "mark", model.TokenName(me.Mark))
+}
+
+// numbers reports whether resources give out numbers.
+func (f *fields) numbers() bool {
+	for i := range f.s.Script.Steps {
+		if step := &f.s.Script.Steps[i]; step.Do == lock.Use && step.Use == resource.Number {
+			return true
+		}
+	}
+	return false
 }
 
 // faults reports whether one of some faults can strike.

@@ -3,6 +3,7 @@ package story
 import (
 	"fencepost/clock"
 	"fencepost/model"
+	"fencepost/model/lock"
 	"fencepost/model/redis"
 )
 
@@ -86,7 +87,7 @@ func (t *teller) follow(step *model.Taken) {
 	}
 	for c := range t.s.Clients {
 		now, before := &w.Clients[c], &t.was.Clients[c]
-		if step.Events.Has(model.Began) && step.Actor == c {
+		if step.Actor == c && step.Events.Has(model.Began) || t.notes(step, c) {
 			t.asked[c] = step.At
 		}
 		if now.Renewing != before.Renewing && now.Renewing != (clock.Mark{}) {
@@ -102,6 +103,12 @@ func (t *teller) follow(step *model.Taken) {
 			t.paused[c] = step.At
 		}
 	}
+}
+
+// notes reports whether the step is the client's noting the time once more.
+func (t *teller) notes(step *model.Taken, c uint8) bool {
+	a := step.Action
+	return a.Kind == model.Step && a.Who == c && a.What == 0 && t.s.Script.Steps[t.was.Clients[c].Main.At].Do == lock.Note
 }
 
 // keySet is when a key's time to live was set, now that it may be another: a copy

@@ -41,7 +41,14 @@ var Differences = []Difference{
 		Server: "ERR syntax error: IFEQ came with Redis 8.4",
 		Model:  "sets the value and its time to live if the key holds the value compared with, else nil",
 		Here:   "sent as ScriptSetIfEqual",
-		is:     isSetIfEqual, sent: setIfEqual,
+		is:     isSet("IFEQ"), sent: setIf(ScriptSetIfEqual),
+	},
+	{
+		Name: "set-ifne", On: []Kind{OnMiniredis, OnOldRedis}, Command: "SET key value IFNE value PX ttl",
+		Server: "ERR syntax error: IFNE came with Redis 8.4",
+		Model:  "sets the value and its time to live unless the key holds the value compared with, which an absent key does not, else nil",
+		Here:   "sent as ScriptSetUnlessEqual",
+		is:     isSet("IFNE"), sent: setIf(ScriptSetUnlessEqual),
 	},
 	{
 		Name: "delex", On: []Kind{OnOldRedis}, Command: "DELEX key IFEQ value",
@@ -65,7 +72,7 @@ var Differences = []Difference{
 	{
 		Name: "create", On: []Kind{OnMiniredis, OnOldRedis, OnRedis}, Command: "none: a consensus store's",
 		Server: "has no such command",
-		Model:  "creates the lock under a lease and answers its revision",
+		Model:  "creates the lock under a lease and answers its revision, or the version of its node",
 		Here:   "redis.Request.Args is nil and Do refuses it",
 	},
 	{
@@ -98,12 +105,20 @@ var Differences = []Difference{
 // IFEQ: the key, other, value, options.
 const ScriptSetIfEqual = `if redis.call("GET",KEYS[1]) == ARGV[1] then return redis.call("SET",KEYS[1],unpack(ARGV,2)) end return false`
 
-func isSetIfEqual(args []string) bool {
-	return len(args) >= 5 && is(args[0], "SET") && is(args[3], "IFEQ")
+// ScriptSetUnlessEqual is SET key value IFNE other and options for servers without
+// IFNE: the key, other, value, options.
+const ScriptSetUnlessEqual = `if redis.call("GET",KEYS[1]) == ARGV[1] then return false end return redis.call("SET",KEYS[1],unpack(ARGV,2))`
+
+func isSet(condition string) func(args []string) bool {
+	return func(args []string) bool {
+		return len(args) >= 5 && is(args[0], "SET") && is(args[3], condition)
+	}
 }
 
-func setIfEqual(args []string) []string {
-	return append([]string{"EVAL", ScriptSetIfEqual, "1", args[1], args[4], args[2]}, args[5:]...)
+func setIf(script string) func(args []string) []string {
+	return func(args []string) []string {
+		return append([]string{"EVAL", script, "1", args[1], args[4], args[2]}, args[5:]...)
+	}
 }
 
 func isDelex(args []string) bool {

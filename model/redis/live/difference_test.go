@@ -23,6 +23,14 @@ func TestDifferences(t *testing.T) {
 			hidden(t, r, "ERR syntax error", "SET", "lock", "A1", "IFEQ", "A1", "PX", "50")
 			setIfEqual(t, r)
 		},
+		"set-ifne": func(t *testing.T) {
+			m := live.NewMiniredis(live.AfterTTL)
+			hidden(t, m, "ERR syntax error", "SET", "lock", "A1", "IFNE", "A1", "PX", "50")
+			setUnlessEqual(t, m)
+			r := oldRedis(t)
+			hidden(t, r, "ERR syntax error", "SET", "lock", "A1", "IFNE", "A1", "PX", "50")
+			setUnlessEqual(t, r)
+		},
 		"delex": func(t *testing.T) {
 			r := oldRedis(t)
 			hidden(t, r, "ERR Unknown Redis command called from script", "DELEX", "lock", "IFEQ", "A1")
@@ -43,9 +51,11 @@ func TestDifferences(t *testing.T) {
 			}
 		},
 		"create": func(t *testing.T) {
-			args := redis.Request{Op: redis.Create, Token: 1}.Args("A1", 50, 1)
-			if _, err := live.NewMiniredis(live.AfterTTL).Do(args...); args != nil || err == nil {
-				t.Errorf("create is sent as %q, %v", args, err)
+			for _, op := range []redis.Op{redis.Create, redis.CreateNode} {
+				args := redis.Request{Op: op, Token: 1}.Args("A1", 50, 1)
+				if _, err := live.NewMiniredis(live.AfterTTL).Do(args...); args != nil || err == nil {
+					t.Errorf("create is sent as %q, %v", args, err)
+				}
 			}
 		},
 		"dead-at-ttl": TestBoundaryHasTeeth,
@@ -132,6 +142,24 @@ func setIfEqual(t *testing.T, s live.Server) {
 	ifeq(live.Reply{Kind: redis.OK}, "A2", "A1")
 	must(t, s, live.Reply{Kind: redis.Bulk, Text: "A2"}, "GET", "p")
 	if left, err := s.Do("PTTL", "p"); err != nil || left.N <= 0 {
+		t.Errorf("time left is %v, %v, want some", left, err)
+	}
+}
+
+// setUnlessEqual sends SET IFNE to a server on which it is emulated.
+func setUnlessEqual(t *testing.T, s live.Server) {
+	t.Helper()
+	ifne := func(want live.Reply, set, unequal string) {
+		t.Helper()
+		must(t, s, want, "set", "q", set, "ifne", unequal, "PX", "50000")
+	}
+	ifne(live.Reply{Kind: redis.OK}, "A1", "A1") // the key is absent
+	ifne(live.Reply{Kind: redis.Nil}, "A2", "A1")
+	must(t, s, live.Reply{Kind: redis.Bulk, Text: "A1"}, "GET", "q")
+	must(t, s, live.Reply{Kind: redis.Integer, N: 1}, "PERSIST", "q")
+	ifne(live.Reply{Kind: redis.OK}, "B1", "B1") // the key is another's
+	must(t, s, live.Reply{Kind: redis.Bulk, Text: "B1"}, "GET", "q")
+	if left, err := s.Do("PTTL", "q"); err != nil || left.N <= 0 {
 		t.Errorf("time left is %v, %v, want some", left, err)
 	}
 }

@@ -138,6 +138,19 @@ var mutants = []struct {
 	{"INCR touches the lock", with(func(m *meaning) { m.touches = func(redis.Op) bool { return true } }), true},
 	{"release is sent as DEL", misspelt(redis.CompareAndDelete, redis.Del), false},
 	{"extend is sent as PEXPIRE", misspelt(redis.CompareAndPExpire, redis.PExpire), false},
+	{"SET IFNE does not overwrite", instead(redis.SetIFNE, redis.SetNXPX), false},
+	{"SET IFNE lets its own token in again", changed(redis.SetIFNE, func(q redis.Request, m *redis.Memory, now clock.Mark) redis.Reply {
+		m.Lock = redis.Key{}
+		return q.Run(m, 1, now)
+	}), false},
+	{"SET IFNE does not set an absent key", changed(redis.SetIFNE, func(q redis.Request, m *redis.Memory, now clock.Mark) redis.Reply {
+		if m.Lock.Token == 0 {
+			return redis.Reply{Kind: redis.Nil}
+		}
+		return q.Run(m, 1, now)
+	}), false},
+	{"SET IFNE does not see expiry", with(func(m *meaning) { m.touches = blindTo(redis.SetIFNE) }), true},
+	{"SET IFNE is sent as SET IFEQ", misspelt(redis.SetIFNE, redis.SetIFEQ), false},
 	{"SET NX PX is sent as SETNX", misspelt(redis.SetNXPX, redis.SetNX), false},
 	{"extend or set is sent as extend", misspelt(redis.PExpireOrSetNX, redis.CompareAndPExpire), false},
 }

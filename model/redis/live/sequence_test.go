@@ -60,7 +60,7 @@ func (s sequence) String() string {
 var ops = []redis.Op{
 	redis.SetNXPX, redis.SetNXPX, redis.SetNXPX, redis.SetNX, redis.PExpire, redis.PExpire, redis.SetNXPXIncr,
 	redis.Incr, redis.IncrIfMine, redis.Get, redis.Get, redis.Del, redis.CompareAndDelete, redis.DelexIFEQ,
-	redis.DelexIFEQ, redis.CompareAndPExpire, redis.SetIFEQ, redis.PExpireOrSetNX,
+	redis.DelexIFEQ, redis.CompareAndPExpire, redis.SetIFEQ, redis.SetIFNE, redis.PExpireOrSetNX,
 }
 
 // sequences generates them, with or without jumps of the clock.
