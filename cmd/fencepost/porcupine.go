@@ -47,8 +47,11 @@ func annotations(run *story.Run, resource string) []porcupine.Annotation {
 	if n := len(run.Steps); n > 0 {
 		_, last = linear.Instants(n - 1)
 	}
-	out := []porcupine.Annotation{{Tag: resource, Start: 0, End: last, Description: "the history of " + resource,
-		Details: "Each operation of a client is a critical section, from its read to its write at " + resource + "."}}
+	details := "Each operation is a critical section, from its read to its write at " + resource + ". The clients are:"
+	for c := range run.Scenario.Clients {
+		details += fmt.Sprintf(" %d %s", c, all[c].Name)
+	}
+	out := []porcupine.Annotation{{Tag: resource, Start: 0, End: last, Description: "the history of " + resource, Details: details}}
 	for _, sp := range run.Spans() {
 		from, to := instantOf(run, sp.From), instantOf(run, sp.To)
 		if sp.Open {
@@ -62,7 +65,7 @@ func annotations(run *story.Run, resource string) []porcupine.Annotation {
 		case story.Cut:
 			tag += " " + all[sp.Server].Name
 		}
-		details := fmt.Sprintf("%s from %s to %s", what, run.Scenario.Time(sp.From.At), run.Scenario.Time(sp.To.At))
+		details = fmt.Sprintf("%s from %s to %s", what, run.Scenario.Time(sp.From.At), run.Scenario.Time(sp.To.At))
 		if sp.Open {
 			details += " and on"
 		}

@@ -245,7 +245,7 @@ func (c *tracks) events() []event {
 		if strings.HasSuffix(what, "sort_index") {
 			key = "sort_index"
 		}
-		all = append(all, event{Name: what, Phase: "M", Process: pid(process), Track: track, Args: object{{key, value}}})
+		all = append(all, event{Name: what, Category: "__metadata", Phase: "M", Process: pid(process), Track: track, At: "0", Args: object{{key, value}}})
 	}
 	for p, process := range c.all {
 		name("process_name", p, 0, process.Name)

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"fencepost/clock"
@@ -15,39 +16,35 @@ import (
 	"fencepost/traces/story"
 )
 
-// replay replays a trace of the corpus.
-func replay(t *testing.T, file string) story.Run {
-	t.Helper()
-	in, err := os.Open(file)
+// A namedRun is a run and where it is from.
+type namedRun struct {
+	name string
+	run  story.Run
+}
+
+func must[T any](value T, err error) T {
 	if err != nil {
-		t.Fatal(err)
+		panic(err)
 	}
-	defer in.Close()
-	trace, err := traces.Read(file, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenario.Parse(file, trace.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Replay(s.Scenario, trace, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	return value
+}
+
+// replayed replays a trace.
+func replayed(file string) story.Run {
+	trace := must(traces.Read(file, bytes.NewReader(must(os.ReadFile(file)))))
+	s := must(scenario.Parse(file, trace.Scenario))
+	r := must(sim.Replay(s.Scenario, trace, nil))
 	return r.Story()
 }
 
-// everyRun calls f with each trace beside this package, with random runs that have what
-// those do not, and with a long one.
-func everyRun(t *testing.T, f func(t *testing.T, r story.Run)) {
-	t.Helper()
+// runs are the traces of the corpus, random runs that have what those do not, and a long one.
+var runs = sync.OnceValue(func() (all []namedRun) {
 	files, err := filepath.Glob("../*" + traces.Extension)
 	if err != nil || len(files) < 50 {
-		t.Fatalf("%d traces, %v", len(files), err)
+		panic(fmt.Sprint(len(files), " traces, ", err))
 	}
 	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) { f(t, replay(t, file)) })
+		all = append(all, namedRun{filepath.Base(file), replayed(file)})
 	}
 	const head = "fencepost: 1\nname: wild\nlock:\n  ttl: 400ms\n  retry: {limit: 9}\n  check: elapsed-before-writes\n"
 	const work = "work: {kind: read-modify-write, takes: [0s, 600ms], rounds: 3}\n"
@@ -58,15 +55,25 @@ func everyRun(t *testing.T, f func(t *testing.T, r story.Run)) {
 		{"nodes", head + "  topology: independent\n  nodes: 3\n  acquire: redlock\n  timeout: 30ms\n" + work + lossy},
 		{"renewed", head + "  acquire: set-nx-px\n  renew: {how: compare-and-pexpire, every: 100ms}\n  timeout: 30ms\n" + work + lossy},
 	} {
-		s, err := scenario.Parse(c.name, []byte(c.text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must(scenario.Parse(c.name, []byte(c.text)))
 		for number := range uint64(8) {
-			t.Run(fmt.Sprint(c.name, " ", number), func(t *testing.T) { f(t, walked(s, number, 1000)) })
+			all = append(all, namedRun{fmt.Sprint(c.name, " ", number), walked(s, number, 400)})
 		}
 	}
-	t.Run("long", func(t *testing.T) { f(t, long(t)) })
+	// twenty clients and fifty rounds
+	long := walked(must(scenario.Load("tutorial-counter")), 1, 2000)
+	if len(long.Steps) < 2000 {
+		panic(fmt.Sprint("only ", len(long.Steps), " actions"))
+	}
+	return append(all, namedRun{"long", long})
+})
+
+// everyRun calls f with each run.
+func everyRun(t *testing.T, f func(t *testing.T, r story.Run)) {
+	t.Helper()
+	for _, r := range runs() {
+		t.Run(r.name, func(t *testing.T) { f(t, r.run) })
+	}
 }
 
 // walked is the beginning of a random run.
@@ -79,20 +86,6 @@ func walked(s *scenario.Scenario, number uint64, most int) story.Run {
 		end = steps[n-1].At
 	}
 	return story.Run{Scenario: s.Scenario, Steps: steps, End: end}
-}
-
-// long is a run of thousands of actions.
-func long(t *testing.T) story.Run {
-	t.Helper()
-	s, err := scenario.Load("tutorial-counter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := walked(s, 1, 4000)
-	if len(r.Steps) < 4000 {
-		t.Fatalf("only %d actions", len(r.Steps))
-	}
-	return r
 }
 
 // written is what an export writes.
