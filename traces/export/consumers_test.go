@@ -87,7 +87,7 @@ func readMermaidBack(t *testing.T, r *story.Run, text json.RawMessage) {
 			}
 		}
 		all = append(all, d)
-		if !strings.HasPrefix(d.title, strings.ReplaceAll(r.Scenario.Name, "\x00", "\ufffd")) {
+		if !strings.HasPrefix(d.title, oneLine(strings.ReplaceAll(r.Scenario.Name, "\x00", "\ufffd"))) {
 			t.Errorf("title is %q, the scenario %q", d.title, r.Scenario.Name)
 		}
 	}

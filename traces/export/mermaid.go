@@ -63,7 +63,7 @@ func (q *sequence) parts() (parts [][2]int) {
 // head is how a diagram begins.
 func (q *sequence) head(part, of int) string {
 	var b strings.Builder
-	title := q.run.Scenario.Name
+	title := strings.ReplaceAll(q.run.Scenario.Name, "\n", " ") // a title is one line
 	if of > 1 {
 		title += fmt.Sprintf(", part %d of %d", part+1, of)
 	}

@@ -258,7 +258,7 @@ func TestMermaidEscapes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			all := readMermaid(t, string(written(t, export.Mermaid, named(r, name))))
 			want := strings.ReplaceAll(name, "\x00", "\ufffd")
-			if len(all) != 1 || all[0].title != want || all[0].actors[3] != [2]string{"p3", want} {
+			if len(all) != 1 || all[0].title != oneLine(want) || all[0].actors[3] != [2]string{"p3", want} {
 				t.Errorf("%q became %q, %q", want, all[0].title, all[0].actors)
 			}
 		})

@@ -139,13 +139,9 @@ func (q *sequence) told(i, k int) bool {
 	if !q.about(i, k) {
 		return false
 	}
-	d := &q.deeds[i]
-	if !slices.ContainsFunc(q.sends[i], func(k int) bool { return q.arrows[k].From == d.Process && !q.arrows[k].Reply }) {
-		// it is heard or carried out here, and perhaps reached its process before
-		return len(q.ends[i]) > 0
-	}
-	if strings.Contains(d.Notes[k].Text, story.Back) {
-		return len(q.ends[i]) > 0
+	requests := slices.ContainsFunc(q.sends[i], func(k int) bool { return !q.arrows[k].Reply })
+	if !requests || strings.Contains(q.deeds[i].Notes[k].Text, story.Back) {
+		return len(q.ends[i]) > 0 // it is heard or carried out here, and perhaps reached its process before
 	}
 	return !slices.ContainsFunc(q.sends[i], q.apart)
 }
