@@ -14,11 +14,11 @@ func when(r *Run, t *traces.Trace, line *traces.Line) (clock.Ticks, error) {
 	at, err := r.Scenario.ParseTime(line.At)
 	switch {
 	case err != nil:
-		return 0, t.Errorf(line.Number, "%s", err)
+		return 0, t.Errorf(line.Number, line.AtColumn, "%s", err)
 	case at < 0 || at >= clock.Forever:
-		return 0, t.Errorf(line.Number, "time %q is outside of any run", line.At)
+		return 0, t.Errorf(line.Number, line.AtColumn, "time %q is outside of any run", line.At)
 	case at < r.Now:
-		return 0, t.Errorf(line.Number, "time %q goes back: expected %s or later", line.At, r.Scenario.Time(r.Now))
+		return 0, t.Errorf(line.Number, line.AtColumn, "time %q goes back: expected %s or later", line.At, r.Scenario.Time(r.Now))
 	}
 	return at, nil
 }
@@ -58,13 +58,16 @@ func find(r *Run, line *traces.Line, at clock.Ticks) (*model.Move, string) {
 }
 
 // refuse is the error for line i that cannot be taken, or for the observation: why,
-// and what can happen instead.
+// and what can happen instead. It is at the time of the line, or else at its action
+// where that is the matter.
 func refuse(r *Run, t *traces.Trace, i int, before []model.Taken, why string) error {
 	line := t.Observe
 	if i < len(t.Lines) {
 		line = t.Lines[i]
 	}
+	column := line.AtColumn
 	if why == "" {
+		column = line.TextColumn
 		why = strange(r.Scenario, t, before, line.Text)
 	}
 	var text strings.Builder
@@ -82,7 +85,7 @@ func refuse(r *Run, t *traces.Trace, i int, before []model.Taken, why string) er
 	if len(options) == 0 {
 		text.WriteString(" nothing")
 	}
-	return t.Errorf(line.Number, "%s", text.String())
+	return t.Errorf(line.Number, column, "%s", text.String())
 }
 
 // period is from when to when an option can be taken, in words.

@@ -39,10 +39,10 @@ func Replay(s *model.Scenario, t *traces.Trace, p *properties.Property) (*Replay
 		p = properties.Find(t.Property)
 	}
 	if p == nil {
-		return nil, t.Errorf(0, "property %q is not known: expected one of %s", t.Property, properties.Names())
+		return nil, t.Errorf(t.PropertyLine, t.PropertyColumn, "property %q is not known: expected one of %s", t.Property, properties.Names())
 	}
 	if p.Name != t.Property {
-		return nil, t.Errorf(0, "trace is about property %s, not %s", t.Property, p.Name)
+		return nil, t.Errorf(t.PropertyLine, t.PropertyColumn, "trace is about property %s, not %s", t.Property, p.Name)
 	}
 	out := &Replayed{Scenario: s, Trace: t, Property: p}
 	judge := Judge{Properties: judged(p)}
@@ -63,7 +63,7 @@ func Replay(s *model.Scenario, t *traces.Trace, p *properties.Property) (*Replay
 		out.note(breaks)
 		out.Steps = append(out.Steps, taken(&r, Step{move.Action, at}))
 		if r.Moves.Overflow != "" {
-			return nil, t.Errorf(line.Number, "capacity for %s does not suffice", r.Moves.Overflow)
+			return nil, t.Errorf(line.Number, line.TextColumn, "capacity for %s does not suffice", r.Moves.Overflow)
 		}
 		breaks = judge.After(&r, breaks[:0])
 		out.note(breaks)
@@ -120,13 +120,13 @@ func (r *Replayed) Confirm() error {
 	b := r.Broken(r.Property)
 	switch {
 	case b == nil:
-		return r.Trace.Errorf(0, "property %s is not broken at the end, at %s", r.Property.Name, r.Scenario.Time(r.End))
+		return r.Trace.Errorf(0, 0, "property %s is not broken at the end, at %s", r.Property.Name, r.Scenario.Time(r.End))
 	case b.Steps < len(r.Steps) || b.At < r.End:
-		line := 0
+		var line traces.Line
 		if b.Steps > 0 {
-			line = r.Trace.Lines[b.Steps-1].Number
+			line = r.Trace.Lines[b.Steps-1]
 		}
-		return r.Trace.Errorf(line, "property %s is broken here already, at %s, before the end at %s",
+		return r.Trace.Errorf(line.Number, line.TextColumn, "property %s is broken here already, at %s, before the end at %s",
 			r.Property.Name, r.Scenario.Time(b.At), r.Scenario.Time(r.End))
 	}
 	return nil

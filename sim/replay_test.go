@@ -111,18 +111,18 @@ func TestReplayRefuses(t *testing.T) {
 	const head = "fencepost trace 1\nproperty use\nscenario\n| a\nsteps\n"
 	const sent = head + "1s A notes the time\n1s A sends SET lock A1 NX PX 10000\n"
 	for _, c := range []struct{ name, text, want string }{
-		{"never heard of", head + "1s A dances\n", `a.trace:6: action "A dances" at 1s is not possible: no action reads like that so far`},
-		{"misspelt", head + "1s A notes teh time\n", `no action reads like that so far, the nearest is "A notes the time"`},
-		{"no more", sent + "1s A notes the time\n", `a.trace:8: action "A notes the time" at 1s is not possible: it can happen no more, last it could have in place of line 6`},
-		{"too early", sent + "1s redis runs A's SET lock A1 NX PX 10000\n", "it cannot happen before 1.001s"},
+		{"never heard of", head + "1s A dances\n", `a.trace:6:4: action "A dances" at 1s is not possible: no action reads like that so far`},
+		{"misspelt", head + "  1s\t A notes teh time\n", `a.trace:6:7: action "A notes teh time" at 1s is not possible: no action reads like that so far, the nearest is "A notes the time"`},
+		{"no more", sent + "1s A notes the time\n", `a.trace:8:4: action "A notes the time" at 1s is not possible: it can happen no more, last it could have in place of line 6`},
+		{"too early", sent + "  1s redis runs A's SET lock A1 NX PX 10000\n", `a.trace:8:3: action "redis runs A's SET lock A1 NX PX 10000" at 1s is not possible: it cannot happen before 1.001s`},
 		{"beyond a bound", sent + "2s redis runs A's SET lock A1 NX PX 10000\n", "something has to happen by 1.005s"},
 		{"beyond another's bound", sent + "2s B notes the time\n", "something has to happen by 1.005s"},
 		{"what else", sent + "2s B resumes\n", `from 1s on there can happen:
   1s to 1.005s      B notes the time
   1.001s to 1.005s  redis runs A's SET lock A1 NX PX 10000
   1s to 1.005s      fault: A pauses`},
-		{"no tick", head + "1.0005s A notes the time\n", `a.trace:6: time "1.0005s" is no whole number of the scenario's ticks`},
-		{"unknown property", strings.Replace(head, "use", "usage", 1), `a.trace: property "usage" is not known: expected one of belief, use,`},
+		{"no tick", head + "1.0005s A notes the time\n", `a.trace:6:1: time "1.0005s" is no whole number of the scenario's ticks`},
+		{"unknown property", strings.Replace(head, "use", "usage", 1), `a.trace:2:10: property "usage" is not known: expected one of belief, use,`},
 		{"too far", head + "2562047h A notes the time\n2562047h A sends SET lock A1 NX PX 10000\n2562047h observe\n", "is not broken at the end"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -146,7 +146,7 @@ func (r *reader) takeHeader(word, rest string, indent, behind int) error {
 		if text := checkProperty(rest); text != "" {
 			return r.wrong(behind, "%s", text)
 		}
-		r.t.Property = rest
+		r.t.Property, r.t.PropertyLine, r.t.PropertyColumn = rest, r.line, behind+1
 	case rest != "":
 		return r.wrong(behind, "line %q ends in %q: expected nothing behind its word", word, rest)
 	case header == stepsRead && len(r.t.Scenario) == 0:
@@ -221,7 +221,7 @@ func (r *reader) takeStep(at, text string, indent, behind int) error {
 	if text := checkText(text); text != "" {
 		return r.wrong(behind, "%s", text)
 	}
-	line := Line{r.line, at, text}
+	line := Line{r.line, indent + 1, behind + 1, at, text}
 	if text == observe {
 		r.t.Observe = line
 		return nil

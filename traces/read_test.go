@@ -33,12 +33,12 @@ func TestRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &traces.Trace{
-		Name: "x.trace", Property: "lost-update", Scenario: []byte("fencepost: 1\n\n  name: x  # kept\n"),
+		Name: "x.trace", Property: "lost-update", PropertyLine: 4, PropertyColumn: 10, Scenario: []byte("fencepost: 1\n\n  name: x  # kept\n"),
 		Lines: []traces.Line{
-			{Number: 11, At: "0s", Text: "A notes the time"},
-			{Number: 12, At: "1.5s~2", Text: "A sends SET lock A#1 NX PX 10"},
+			{Number: 11, AtColumn: 1, TextColumn: 6, At: "0s", Text: "A notes the time"},
+			{Number: 12, AtColumn: 1, TextColumn: 9, At: "1.5s~2", Text: "A sends SET lock A#1 NX PX 10"},
 		},
-		Observe: traces.Line{Number: 13, At: "2s", Text: "observe"},
+		Observe: traces.Line{Number: 13, AtColumn: 1, TextColumn: 4, At: "2s", Text: "observe"},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v, want %+v", got, want)
@@ -133,10 +133,11 @@ func TestWriteRefuses(t *testing.T) {
 // bare is a trace without what is no part of its text.
 func bare(t *traces.Trace) *traces.Trace {
 	u := *t
-	u.Name, u.Observe.Number = "", 0
+	u.Name, u.PropertyLine, u.PropertyColumn = "", 0, 0
+	u.Observe.Number, u.Observe.AtColumn, u.Observe.TextColumn = 0, 0, 0
 	u.Lines = append([]traces.Line{}, t.Lines...)
 	for i := range u.Lines {
-		u.Lines[i].Number = 0
+		u.Lines[i].Number, u.Lines[i].AtColumn, u.Lines[i].TextColumn = 0, 0, 0
 	}
 	return &u
 }

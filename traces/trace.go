@@ -27,8 +27,10 @@ type Trace struct {
 	// Name is the file that the trace was read from, for messages; it is no part
 	// of the text.
 	Name string
-	// Property is the name of the property that breaks at the end.
-	Property string
+	// Property is the name of the property that breaks at the end. PropertyLine and
+	// PropertyColumn are where the name stands; 0 for a trace that was not read.
+	Property                     string
+	PropertyLine, PropertyColumn int
 	// Scenario is the whole scenario file.
 	Scenario []byte
 	// Lines are the steps of the run.
@@ -40,8 +42,9 @@ type Trace struct {
 
 // A Line is one step of a trace.
 type Line struct {
-	// Number is the line in the file, from 1 on; 0 for a trace that was not read.
-	Number int
+	// Number is the line in the file, and AtColumn and TextColumn are where its time and
+	// its action begin, all from 1 on; 0 for a trace that was not read.
+	Number, AtColumn, TextColumn int
 	// At is the time since the start as text: what a tick is, only the scenario
 	// knows. [model.Scenario.ParseTime] reads it.
 	At string
@@ -69,10 +72,10 @@ func (e *Error) Error() string {
 	return at + ": " + e.Text
 }
 
-// Errorf is an error about a line of the trace, by its number, or about the whole
-// trace for 0.
-func (t *Trace) Errorf(line int, layout string, args ...any) error {
-	return &Error{Name: t.Name, Line: line, Text: fmt.Sprintf(layout, args...)}
+// Errorf is an error about a place of the trace, or about a whole line for a column of
+// 0, or about the whole trace for a line of 0.
+func (t *Trace) Errorf(line, column int, layout string, args ...any) error {
+	return &Error{t.Name, line, column, fmt.Sprintf(layout, args...)}
 }
 
 // checkProperty says what keeps a name from being that of a property, "" if

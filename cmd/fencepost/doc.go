@@ -9,7 +9,7 @@
 //	fencepost boundary NAME|FILE   the value of a parameter at which a verdict flips
 //	fencepost map NAME|FILE        the verdict over a grid of two parameters, as a picture
 //	fencepost replay TRACE         a trace again, strictly
-//	fencepost explain TRACE        a trace as a timeline
+//	fencepost explain TRACE        a trace as a timeline, or as a file for other tools
 //	fencepost lab [NAME]           the tutorials' experiments in virtual time
 //
 // A scenario is a built-in name or a file, and - is the standard input, so that
@@ -65,8 +65,9 @@
 // Traces are written to the directory of -o as SCENARIO-PROPERTY.trace. A file
 // that is there and says something else is left alone, and a number is put in the
 // name of the new one, unless --force is given. Those of a boundary are called
-// SCENARIO-PROPERTY-at-VALUE.trace. A map goes where -o and --json say, and a file
-// that says something else is an error, unless --force is given.
+// SCENARIO-PROPERTY-at-VALUE.trace. A map goes where -o and --json say, and what
+// explain writes where -o says; a file that says something else is an error, unless
+// --force is given.
 //
 // # In this package
 //

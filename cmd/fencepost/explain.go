@@ -1,33 +1,120 @@
 package main
 
 import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
 	"github.com/spf13/cobra"
+
+	"fencepost/traces"
+	"fencepost/traces/export"
+	"fencepost/traces/story"
 )
 
+// A format is a way to show a run.
+type format struct {
+	name, doc string
+	write     func(story.Run, io.Writer) error
+}
+
+// formats are those that explain knows beside text, which is for the screen.
+var formats = []format{
+	{"mermaid", "sequence diagrams in a Markdown document", export.Mermaid},
+	{"itf", "the states in the Informal Trace Format of Apalache and Quint", export.ITF},
+	{"chrome", "Trace Event Format: open it in ui.perfetto.dev or chrome://tracing", export.Chrome},
+	{"porcupine", "what the resource saw, as porcupine's page in HTML", porcupinePage},
+}
+
+// An explaining is the verb explain with its flags.
+type explaining struct {
+	format, file string
+	force        bool
+}
+
 func (a *app) explain() *cobra.Command {
-	return &cobra.Command{
+	var x explaining
+	names := []string{"text"}
+	doc := "\n\nFormats:\n  text       a timeline for the terminal; --width, --ascii and --color are for it"
+	for _, f := range formats {
+		names = append(names, f.name)
+		doc += fmt.Sprintf("\n  %-10s %s", f.name, f.doc)
+	}
+	c := &cobra.Command{
 		Use:   "explain TRACE",
-		Short: "A trace as a timeline",
+		Short: "A trace as a timeline, or as a file for other tools",
 		Long: "Replays a trace and draws it: time runs down, and each process has a column. A trace that\n" +
-			"replays and does not break its property is drawn all the same, and exits with 1.",
+			"replays and does not break its property is drawn all the same, and exits with 1." + doc,
+		Example: "  " + a.self + " explain nightly-invoice-use.trace\n" +
+			"  " + a.self + " explain nightly-invoice-use.trace --format mermaid -o use.md\n" +
+			"  " + a.self + " explain nightly-invoice-use.trace --format chrome -o use.json",
 		Args: one("trace", "a file"),
-		RunE: func(_ *cobra.Command, args []string) error {
-			r, err := a.replayed(args[0])
-			if err != nil {
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := choice(c, "format", x.format, names...); err != nil {
 				return err
 			}
-			explanation := r.Explain()
-			wrong := r.Confirm()
-			if wrong != nil {
-				explanation = ""
+			if x.file == "" && c.Flags().Changed("output") {
+				return usageError{failf("flag --output is empty: expected a file"), c.Name()}
 			}
-			if err := a.timeline(a.screen(), r, explanation).Write(a.out); err != nil {
-				return ignoreWrite(err)
+			if x.toFile() {
+				if err := soundFile(x.file, c.Name()); err != nil {
+					return err
+				}
 			}
-			if wrong != nil {
-				return denied{wrong}
-			}
-			return nil
+			return a.draw(args[0], &x)
 		},
+	}
+	f := c.Flags()
+	f.StringVar(&x.format, "format", "text", "`FORMAT` to write: "+strings.Join(names, ", "))
+	f.StringVarP(&x.file, "output", "o", "", "`FILE` to write to; - is the standard output, as without it")
+	f.BoolVar(&x.force, "force", false, "replace a file that says something else")
+	_ = c.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
+	return c
+}
+
+// toFile reports whether the result goes to a file.
+func (x *explaining) toFile() bool { return x.file != "" && x.file != standardInput }
+
+// draw replays a trace and shows it.
+func (a *app) draw(name string, x *explaining) error {
+	r, err := a.replayed(name)
+	if err != nil {
+		return err
+	}
+	run, wrong := r.Story(), r.Confirm()
+	if wrong != nil {
+		run.Property, run.Explanation = "", ""
+	}
+	var out bytes.Buffer
+	if err := a.drawing(x)(run, &out); err != nil {
+		return err
+	}
+	if x.toFile() {
+		err = keepFile(x.file, out.Bytes(), x.force)
+	} else {
+		_, err = a.out.Write(out.Bytes())
+		err = ignoreWrite(err)
+	}
+	if err == nil && wrong != nil {
+		return denied{wrong}
+	}
+	return err
+}
+
+// drawing is what writes the format that was asked for.
+func (a *app) drawing(x *explaining) func(story.Run, io.Writer) error {
+	for _, f := range formats {
+		if f.name == x.format {
+			return f.write
+		}
+	}
+	return func(run story.Run, w io.Writer) error {
+		s := a.screen()
+		if x.toFile() {
+			s = a.screenOn(w)
+		}
+		t := traces.Timeline{Run: run, Width: s.width, ASCII: s.ascii, Colour: s.color}
+		return t.Write(w)
 	}
 }

@@ -52,9 +52,12 @@ func (a *app) soundScreen() error {
 }
 
 // screen is the standard output as flags, environment and terminal have it.
-func (a *app) screen() *screen {
-	s := &screen{w: a.out, width: usualWidth, ascii: a.ascii}
-	columns, terminal := widthOf(a.out)
+func (a *app) screen() *screen { return a.screenOn(a.out) }
+
+// screenOn is the same for what need not be a terminal.
+func (a *app) screenOn(w io.Writer) *screen {
+	s := &screen{w: w, width: usualWidth, ascii: a.ascii}
+	columns, terminal := widthOf(w)
 	if terminal && columns > 0 {
 		s.width = columns
 	}

@@ -51,6 +51,14 @@ type History struct {
 // perStep is how many instants of a history there are to a step of the run.
 const perStep = 64
 
+// Instants is the first and the last instant that a step of a run, by its place from 0,
+// has in the histories that [Record] takes at a resource: for what is to be shown
+// beside them.
+func Instants(step int) (first, last int64) {
+	first = perStep * int64(step+1)
+	return first, first + perStep - 1
+}
+
 // Record takes the history of the resource of a number, from 0, out of a run.
 // Sections that never sent a write are left out: they bind nobody.
 func Record(s *model.Scenario, steps []model.Taken, number uint8) History {

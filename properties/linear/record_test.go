@@ -84,3 +84,28 @@ func TestRunsAgreeWithPorcupine(t *testing.T) {
 		t.Errorf("%d of %d runs lost an update: too few of one kind to agree about", lost, total)
 	}
 }
+
+// A section lasts from the step in which its read was carried out to the end of that in
+// which its write was.
+func TestInstantsAreThoseOfTheSteps(t *testing.T) {
+	seen := 0
+	recorded(t, "duplicate-write", 100, func(s *model.Scenario, steps []model.Taken, _ bool) {
+		served := func(at int64, last bool) bool {
+			for i := range steps {
+				if first, end := linear.Instants(i); first <= at && at <= end {
+					return steps[i].Action.Kind == model.Serve && (!last || at == end)
+				}
+			}
+			return false
+		}
+		for _, section := range linear.Record(s, steps, 0).Resource {
+			seen++
+			if !served(section.Call, false) || !served(section.Return, true) {
+				t.Fatalf("section %+v is not at steps that serve", section)
+			}
+		}
+	})
+	if seen < 100 {
+		t.Errorf("only %d sections", seen)
+	}
+}
