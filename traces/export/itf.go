@@ -88,7 +88,7 @@ func integer(n int64) object { return object{{"#bigint", strconv.FormatInt(n, 10
 var (
 	booleans = [...]string{"inside", "up"}
 	integers = [...]string{"fence", "retries", "rounds done", "version read", "fence counter", "revision",
-		"writes accepted", "writes refused", "highest fence", "version"}
+		"writes accepted", "writes refused", "highest fence", "numbers given out", "version"}
 	sets = [...]string{"waits for", "watchdog waits for", "cannot reach"}
 )
 

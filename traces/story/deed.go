@@ -40,7 +40,7 @@ func (t *teller) deed(step *model.Taken) []Note {
 	case model.Restart:
 		return []Note{{Text: "RESTARTS: " + lockText(&w.Servers[a.Who])}}
 	case model.Promote:
-		return []Note{{Text: "IS PROMOTED: " + lockText(&w.Servers[a.Who]), Tone: Fault}}
+		return []Note{{Text: "IS PROMOTED: " + lockText(&w.Servers[a.What]), Tone: Fault}}
 	}
 	return []Note{{Text: t.faultText(step), Tone: Fault}}
 }

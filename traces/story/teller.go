@@ -61,8 +61,10 @@ func (t *teller) tell(i int, step *model.Taken) Deed {
 		if out.Fault {
 			out.After = Nobody
 		}
-	case model.Copy, model.Promote:
+	case model.Copy:
 		out.Process, out.After = t.peer(a.Who), t.peer(t.was.Primary)
+	case model.Promote:
+		out.Process, out.After = t.peer(a.What), t.peer(a.Who)
 	default:
 		out.Process = t.peer(a.Who)
 	}

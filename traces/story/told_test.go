@@ -166,3 +166,28 @@ func TestStoryGoesOnAfterTheLastStep(t *testing.T) {
 		t.Errorf("break is %+v", b)
 	}
 }
+
+// TestPromotion: it is the replica that is promoted, as the trace says.
+func TestPromotion(t *testing.T) {
+	seen := 0
+	everyRun(t, func(t *testing.T, r *story.Run) {
+		all := r.Processes()
+		for _, d := range r.Deeds() {
+			if d.Step == story.None || !strings.HasSuffix(r.Steps[d.Step].Text, "is promoted") {
+				continue
+			}
+			seen++
+			if text, who := r.Steps[d.Step].Text, all[d.Process].Name; !strings.HasPrefix(text, who+" ") || all[d.Process].Name == "redis" {
+				t.Errorf("%q is told of %s", text, who)
+			}
+			server := all[d.Process].Number
+			locked := r.Steps[d.Step].World.Servers[server].Lock.Token != 0
+			if text := d.Notes[0].Text; locked == strings.Contains(text, "no lock") {
+				t.Errorf("%q, and the replica's lock is set: %v", text, locked)
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no run has a promotion")
+	}
+}
