@@ -1,0 +1,162 @@
+package diagram
+
+import (
+	"fmt"
+	"math"
+
+	"fencepost/traces/story"
+)
+
+// ways are how far a message of each fate comes, as a share of the way.
+var ways = [...]float64{story.UnderWay: 0.75, story.Arrived: 1, story.Lost: 0.6, story.Vanished: 1, story.Ignored: 0.85}
+
+var fateClass = [...]string{story.UnderWay: "underway", story.Arrived: "arrived", story.Lost: "lost", story.Vanished: "vanished", story.Ignored: "ignored"}
+
+func (p *picture) drawArrows() {
+	for i := range p.arrows {
+		p.drawArrow(i)
+	}
+}
+
+// drawArrow draws a message from when and where it was sent to where it ended.
+func (p *picture) drawArrow(i int) {
+	a := &p.arrows[i]
+	from, to := p.lanes[a.From], p.lanes[a.To]
+	if from == nil || to == nil {
+		return
+	}
+	dir := 1.0
+	if to.x < from.x {
+		dir = -1
+	}
+	x1, y1 := from.x+dir*from.half, p.axis.of(a.Sent.At)
+	x2, y2 := to.x-dir*to.half, p.axis.of(a.Ended.At)
+	x2 = x1 + (x2-x1)*ways[a.Fate]
+	client := from
+	if a.Reply {
+		client = to
+	}
+	class := "request"
+	if a.Reply {
+		class = "reply"
+	}
+	p.used[class] = true
+	class += " " + fateClass[a.Fate]
+	p.used[fateClass[a.Fate]] = true
+	for _, c := range [...]struct {
+		is   bool
+		name string
+	}{{a.Double, "double"}, {a.Late, "late"}, {a.Watchdog, "watchdog"}} {
+		if c.is {
+			class += " " + c.name
+			p.used[c.name] = true
+		}
+	}
+	p.put(`<g class="arrow %s %s"%s data-arrow="%d"><title>%s</title>`, class, hue(client.owner), p.steps(a.Sent, a.Ended), i, escaper.Replace(p.says(a)))
+	p.put(`<path class="shaft" d="M%.1f %.1fL%.1f %.1f"/>`, x1, y1, x2, y2)
+	length := math.Hypot(x2-x1, y2-y1)
+	ux, uy := (x2-x1)/length, (y2-y1)/length
+	switch a.Fate {
+	case story.Arrived:
+		p.put(`<path class="tip" d="M%.1f %.1fL%.1f %.1fL%.1f %.1f"/>`, x2-9*ux-4*uy, y2-9*uy+4*ux, x2, y2, x2-9*ux+4*uy, y2-9*uy-4*ux)
+	case story.Lost:
+		p.put(`<path class="end" d="M%.1f %.1fl9 9m0 -9l-9 9"/>`, x2-4.5, y2-4.5)
+	case story.Vanished:
+		p.put(`<circle class="disc" cx="%.1f" cy="%.1f" r="5"/><path class="end" d="M%.1f %.1fl9 -9"/>`, x2, y2, x2-4.5, y2+4.5)
+	case story.Ignored:
+		p.put(`<path class="end" d="M%.1f %.1fL%.1f %.1f"/>`, x2-6*uy, y2+6*ux, x2+6*uy, y2-6*ux)
+	case story.UnderWay:
+		p.put(`<circle class="disc" cx="%.1f" cy="%.1f" r="3.5"/>`, x2, y2)
+	}
+	if a.Double {
+		p.put(`<path class="shaft" d="M%.1f %.1fL%.1f %.1f"/>`, x1+4*uy, y1-4*ux, x1+(x2-x1)*0.9+4*uy, y1+(y2-y1)*0.9-4*ux)
+	}
+	if a.Fate == story.Arrived {
+		until := a.Taken.At
+		if a.Taken.Step == story.None {
+			until = p.End
+		}
+		if until > a.Ended.At {
+			p.used["inbox"] = true
+			p.put(`<path class="inbox" d="M%.1f %.1fV%.1f"/>`, x2, y2, p.axis.of(until))
+		}
+	}
+	p.put(`</g>`)
+}
+
+// says is a message in words.
+func (p *picture) says(a *story.Arrow) string {
+	text := fmt.Sprintf("%s to %s: %s, sent at %s, ", p.all[a.From].Name, p.all[a.To].Name, a.Text, p.time(a.Sent.At))
+	switch a.Fate {
+	case story.UnderWay:
+		return text + "still on its way"
+	case story.Lost:
+		text += "lost"
+	case story.Vanished:
+		text += "reaches nobody"
+	case story.Ignored:
+		text += "nobody waits for it any longer"
+	default:
+		text += "arrives"
+	}
+	text += " at " + p.time(a.Ended.At)
+	if a.Answer != "" {
+		text += ": " + a.Answer
+	}
+	return text
+}
+
+// glyphs are the marks on the lanes: what a resource did, and jumps of clocks.
+func (p *picture) glyphs() {
+	type spot struct {
+		lane *lane
+		y    float64
+	}
+	beside := map[spot]float64{}
+	for i := range p.arrows {
+		a := &p.arrows[i]
+		if a.Reply || a.Taken.Step == story.None || p.all[a.To].Kind != story.Resource {
+			continue
+		}
+		l, y := p.lanes[a.To], p.axis.of(a.Taken.At)
+		x := l.x + beside[spot{l, y}]
+		beside[spot{l, y}] += 13
+		class := "read"
+		switch {
+		case a.Write == story.Accepted:
+			class = "accepted"
+		case a.Write == story.Stale:
+			class = "stale"
+		case a.Write == story.Refused || !a.Yes:
+			class = "refused"
+		}
+		p.used[class] = true
+		p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, escaper.Replace(p.says(a)))
+		p.glyph(class, x, y)
+		p.put(`</g>`)
+	}
+	for i := range p.marks {
+		m := &p.marks[i]
+		l := p.lanes[m.Process]
+		p.used["jump"] = true
+		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), escaper.Replace(l.Name), escaper.Replace(p.time(m.By)))
+		p.glyph("jump", l.x, p.axis.of(m.At))
+		p.put(`</g>`)
+	}
+}
+
+// glyph draws a mark.
+func (p *picture) glyph(class string, x, y float64) {
+	switch class {
+	case "read":
+		p.put(`<circle class="disc" cx="%.1f" cy="%.1f" r="4"/>`, x, y)
+	case "accepted":
+		p.put(`<circle class="accepted" cx="%.1f" cy="%.1f" r="6"/>`, x, y)
+	case "stale":
+		p.put(`<path class="alarm" d="M%.1f %.1fl8 14h-16z"/><path class="alarm" d="M%.1f %.1fv5m0 1.5v1.5"/>`, x, y-9, x, y-4.5)
+	case "refused":
+		p.put(`<rect class="disc" x="%.1f" y="%.1f" width="11" height="11"/><path class="end" d="M%.1f %.1fl5 5m0 -5l-5 5"/>`, x-5.5, y-5.5, x-2.5, y-2.5)
+	case "jump":
+		p.put(`<path class="jump" d="M%.1f %.1fl9 9l-9 9l-9 -9z"/><path class="hand" d="M%.1f %.1fv4h3"/>`, x, y-9, x, y-4)
+	}
+}

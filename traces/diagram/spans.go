@@ -1,0 +1,165 @@
+package diagram
+
+import (
+	"fmt"
+
+	"fencepost/clock"
+	"fencepost/traces/story"
+)
+
+var spanClass = [...]string{story.Key: "key", story.Validity: "validity", story.Section: "section", story.Work: "work",
+	story.Pause: "pause", story.Suspend: "suspend", story.Down: "down", story.Cut: "cut"}
+
+// drawn is the order in which the kinds of span lie on each other.
+var drawn = [...]story.SpanKind{story.Down, story.Key, story.Validity, story.Section, story.Work, story.Pause, story.Suspend, story.Cut}
+
+// words is a span in words.
+func (p *picture) words(sp *story.Span) string {
+	name := func(i int) string { return p.all[i].Name }
+	text := ""
+	switch sp.Kind {
+	case story.Key:
+		text = "lock " + sp.Text
+	case story.Validity:
+		text = name(sp.Owner) + "'s lease by its own clock"
+	case story.Section:
+		text = name(sp.Owner) + " in the critical section"
+	case story.Work:
+		text = name(sp.Owner) + " works"
+	case story.Pause:
+		text = name(sp.Owner) + " paused"
+	case story.Suspend:
+		text = name(sp.Owner) + " suspended"
+	case story.Down:
+		text = name(sp.Process) + " down"
+	case story.Cut:
+		text = name(sp.Owner) + " cannot reach " + name(sp.Server)
+	}
+	text += ", from " + p.time(sp.From.At)
+	if sp.Open {
+		text += " on"
+	} else {
+		text += " to " + p.time(sp.To.At)
+	}
+	for _, d := range sp.Deadlines {
+		if d.Until < clock.Forever {
+			text += fmt.Sprintf("; at %s: until %s", p.time(d.Said), p.time(d.Until))
+		}
+	}
+	return text
+}
+
+// drawSpans draws the bars on the lanes.
+func (p *picture) drawSpans() {
+	for _, kind := range drawn {
+		for i := range p.spans {
+			if p.spans[i].Kind == kind {
+				p.drawSpan(&p.spans[i])
+			}
+		}
+	}
+}
+
+func (p *picture) drawSpan(sp *story.Span) {
+	l := p.lanes[sp.Process]
+	from, to := p.axis.of(sp.From.At), p.axis.of(sp.To.At)
+	owner := -1
+	if sp.Owner != story.Nobody {
+		owner = int(p.all[sp.Owner].Number)
+	}
+	class := spanClass[sp.Kind]
+	p.used[class] = true
+	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, escaper.Replace(p.words(sp)))
+	inner := -l.side
+	bar := func(class, fill string, x, w, from, to float64) {
+		if fill != "" {
+			fill = fmt.Sprintf(` fill="url(#%s-%s)"`, p.id(), fill)
+		}
+		p.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, class, fill, l.x+x, from, w, max(to-from, 2))
+	}
+	open := func(x, w float64) {
+		if sp.Open {
+			p.put(`<path class="goes-on" d="M%.1f %.1fv%g m%.1f 0v-%g"/>`, l.x+x, to, reach-4, w, reach-4)
+		}
+	}
+	switch sp.Kind {
+	case story.Key:
+		bar("bar", "", -9, 18, from, to)
+		open(-9, 18)
+		for _, d := range sp.Deadlines[1:] {
+			y := p.axis.of(d.Said)
+			p.put(`<path class="notch" d="M%.1f %.1fh18"/>`, l.x-9, y)
+			p.used["extended"] = true
+		}
+		if sp.Over {
+			p.put(`<path class="cap" d="M%.1f %.1fh22"/>`, l.x-11, to)
+			p.used["expired"] = true
+		}
+		if to-from >= 16 || sp.Open {
+			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+13, escaper.Replace(sp.Text))
+		}
+	case story.Validity:
+		bar("bar", "", inner*11.5-2, 4, from, to)
+		open(inner*11.5-2, 4)
+		if sp.Over {
+			p.put(`<path class="cap" d="M%.1f %.1fh9"/>`, l.x+inner*11.5-4.5, to)
+		}
+	case story.Section:
+		p.section(sp, l)
+		open(-7, 14)
+	case story.Work:
+		bar("bar", "", -2.5, 5, from, to)
+	case story.Pause:
+		bar("hatched", "paused", -9, 18, from, to)
+		open(-9, 18)
+	case story.Suspend:
+		bar("hatched", "suspended", -9, 18, from, to)
+		open(-9, 18)
+	case story.Down:
+		bar("hatched", "down", -9, 18, from, to)
+		open(-9, 18)
+	case story.Cut:
+		bar("bar", "", -inner*12-2.5, 5, from, to)
+		open(-inner*12-2.5, 5)
+	}
+	p.put(`</g>`)
+}
+
+// section is a client's time in the critical section: full while its lease is
+// valid by its own clock or it never looks, hollow where it is over.
+func (p *picture) section(sp *story.Span, l *lane) {
+	type piece struct{ from, to clock.Ticks }
+	var valid []piece
+	looks := false
+	for i := range p.spans {
+		if v := &p.spans[i]; v.Kind == story.Validity && v.Process == sp.Process {
+			looks = true
+			if from, to := max(v.From.At, sp.From.At), min(v.To.At, sp.To.At); from < to {
+				valid = append(valid, piece{from, to})
+			}
+		}
+	}
+	rect := func(class string, from, to clock.Ticks) {
+		if from < to {
+			y := p.axis.of(from)
+			p.put(`<rect class="%s" x="%.1f" y="%.1f" width="14" height="%.1f"/>`, class, l.x-7, y, p.axis.of(to)-y)
+		}
+	}
+	if !looks {
+		rect("in", sp.From.At, sp.To.At)
+		return
+	}
+	at := sp.From.At
+	for _, v := range valid {
+		if v.from > at {
+			rect("over", at, v.from)
+			p.used["over"] = true
+		}
+		rect("in", max(at, v.from), v.to)
+		at = max(at, v.to)
+	}
+	if at < sp.To.At {
+		p.used["over"] = true
+	}
+	rect("over", at, sp.To.At)
+}
