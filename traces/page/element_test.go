@@ -26,7 +26,8 @@ func parse(t testing.TB, text string) *element {
 	}
 	d := xml.NewDecoder(strings.NewReader(text))
 	root := &element{}
-	open := []*element{root}
+	open, begins := []*element{root}, []int{0}
+	var read strings.Builder
 	for {
 		token, err := d.Token()
 		if err == io.EOF {
@@ -43,13 +44,12 @@ func parse(t testing.TB, text string) *element {
 				e.attr[a.Name.Local] = a.Value
 			}
 			top.children = append(top.children, e)
-			open = append(open, e)
+			open, begins = append(open, e), append(begins, read.Len())
 		case xml.EndElement:
-			open = open[:len(open)-1]
+			top.text = read.String()[begins[len(open)-1]:]
+			open, begins = open[:len(open)-1], begins[:len(open)-1]
 		case xml.CharData:
-			for _, e := range open {
-				e.text += string(token)
-			}
+			read.Write(token)
 		}
 	}
 	return root

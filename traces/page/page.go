@@ -20,6 +20,7 @@ import (
 	"html/template"
 	"io"
 
+	"fencepost/traces/diagram"
 	"fencepost/traces/story"
 )
 
@@ -46,7 +47,7 @@ var script string
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // WriteHTML writes the page. The same run gives the same bytes.
-func (p *Page) WriteHTML(w io.Writer) error {
+func (p Page) WriteHTML(w io.Writer) error {
 	states, arrows := p.States(), p.Arrows()
 	changes := compare(&p.Run, states)
 	data, err := json.Marshal(newRecord(&p.Run, states, arrows, changes))
@@ -84,16 +85,26 @@ func (p *Page) WriteHTML(w io.Writer) error {
 	return nil
 }
 
-func (p *Page) title() string {
+func (p Page) title() string {
 	if p.Property == "" {
 		return p.Scenario.Name
 	}
 	return p.Scenario.Name + ": " + p.Property + " is broken"
 }
 
+// drawn is how many steps a run may have to be drawn.
+const drawn = 400
+
 // picture is the diagram as an element of the page, "" where the run is too long for one that
 // could be read.
-func (p *Page) picture() (template.HTML, error) { return "", nil }
+func (p Page) picture() (template.HTML, error) {
+	if len(p.Steps) > drawn {
+		return "", nil
+	}
+	var out bytes.Buffer
+	err := diagram.Diagram{Run: p.Run}.WriteSVG(&out)
+	return template.HTML(out.String()), err
+}
 
 // A card is the fields of a process at a moment.
 type card struct {

@@ -12,7 +12,12 @@
 	// marks are, by step, what of the diagram and the table belongs to it
 	const marks = new Map();
 	for (const e of document.querySelectorAll("[data-step]")) {
-		const n = Number(e.dataset.step) + 1;
+		belongs(e, Number(e.dataset.step) + 1);
+		// an arrow and what it leads to
+		if (e.dataset.end && e.classList.contains("arrow")) belongs(e, Number(e.dataset.end) + 1);
+	}
+
+	function belongs(e, n) {
 		if (marks.has(n)) marks.get(n).push(e);
 		else marks.set(n, [e]);
 	}
@@ -87,21 +92,60 @@
 		}
 	}
 
-	// reveal scrolls a box, and nothing around it, to what of step n is in it.
-	function reveal(box, n) {
+	// frame is the place on the screen that holds some elements, null for none.
+	function frame(list) {
+		const all = list.map(e => e.getBoundingClientRect()).filter(r => r.width || r.height);
+		return all.length ? {
+			top: Math.min(...all.map(r => r.top)), bottom: Math.max(...all.map(r => r.bottom)),
+			left: Math.min(...all.map(r => r.left)), right: Math.max(...all.map(r => r.right)),
+		} : null;
+	}
+
+	// reveal scrolls a box, and nothing around it, to a place in it: to where it is in sight if
+	// the box is.
+	function reveal(box, place) {
+		const out = box.getBoundingClientRect();
+		let top = Math.max(out.top, get("walk").getBoundingClientRect().bottom), bottom = Math.min(out.bottom, innerHeight);
+		if (bottom - top < 160) [top, bottom] = [out.top, out.bottom];
+		if (place.top < top + 40 || place.bottom > bottom - 20)
+			box.scrollTop += Math.min(place.top - top - 40, (place.top + place.bottom - top - bottom) / 2);
+		if (place.left < out.left || place.right > out.right)
+			box.scrollLeft += Math.min(place.left - out.left - 8, (place.left + place.right - out.left - out.right) / 2);
+	}
+
+	function revealRow() {
+		const place = frame((marks.get(now) || []).filter(e => e.tagName === "TR"));
+		if (place) reveal(get("rows"), place);
+	}
+
+	// revealPicture moves the band over the diagram to the notes of the step. Where a step has
+	// none, it is in the one that follows at once.
+	function revealPicture() {
+		const box = get("picture");
 		if (!box) return;
-		const inside = (marks.get(n) || []).filter(e => box.contains(e)).map(e => e.getBoundingClientRect());
-		if (!inside.length) return;
-		const frame = box.getBoundingClientRect();
-		const top = Math.min(...inside.map(r => r.top)), bottom = Math.max(...inside.map(r => r.bottom));
-		const left = Math.min(...inside.map(r => r.left)), right = Math.max(...inside.map(r => r.right));
-		if (top < frame.top + 48 || bottom > frame.bottom - 24) box.scrollTop += (top + bottom) / 2 - (frame.top + frame.bottom) / 2;
-		if (left < frame.left || right > frame.right) box.scrollLeft += (left + right) / 2 - (frame.left + frame.right) / 2;
+		const notes = n => (marks.get(n) || []).filter(e => e.matches("svg .note, svg .mark"));
+		const place = now ? frame(notes(now)) || frame(notes(now + 1)) : null;
+		get("band").hidden = !place;
+		if (!place) {
+			if (!now) box.scrollTop = 0;
+			return;
+		}
+		const out = box.getBoundingClientRect();
+		get("band").style.top = place.top - out.top - box.clientTop + box.scrollTop - 2 + "px";
+		get("band").style.height = place.bottom - place.top + 4 + "px";
+		get("band").style.width = box.querySelector("svg").getBoundingClientRect().width + "px";
+		reveal(box, place);
+	}
+
+	function revealState() {
+		const box = get("states"), card = box.querySelector(".touched");
+		if (box.scrollHeight > box.clientHeight) card ? reveal(box, frame([card])) : box.scrollTop = 0;
 	}
 
 	function revealAll() {
-		reveal(get("picture"), now);
-		reveal(get("rows"), now);
+		revealPicture();
+		revealRow();
+		revealState();
 	}
 
 	// tell says what happened in the words of the table.
@@ -109,6 +153,7 @@
 		const rows = (marks.get(n) || []).filter(e => e.tagName === "TR");
 		const say = r => r.cells[1].textContent + " " + (r.cells[2].textContent && r.cells[2].textContent + ": ") + r.cells[3].textContent;
 		return {
+			at: rows[0].cells[1].textContent,
 			happened: rows.map(say).join(", then "),
 			changed: rows.map(r => r.cells[4].textContent).filter(Boolean).join("; "),
 		};
@@ -125,7 +170,7 @@
 		const words = tell(n), count = "Step " + n + " of " + last;
 		get("count").textContent = count;
 		get("happened").textContent = words.happened;
-		get("when").textContent = n ? "after step " + n : "at the start";
+		get("when").textContent = n ? "after step " + n + ", at " + words.at : "at the start";
 		get("slider").value = n;
 		get("slider").setAttribute("aria-valuetext", count);
 		get("to-first").disabled = get("to-back").disabled = n === 0;
@@ -165,7 +210,7 @@
 			getSelection().selectAllChildren(text);
 			document.execCommand("copy");
 		}
-		get("copy").textContent = "Copied";
+		get("copy").textContent = get("live").textContent = "Copied";
 		setTimeout(() => { get("copy").textContent = "Copy"; }, 2000);
 	}
 

@@ -28,7 +28,7 @@ var tones = [...]string{story.Plain: "", story.Faint: "faint", story.Good: "good
 
 // rows lists the deeds of a run between a row for the start and, where a property breaks by
 // time passing, one for the end.
-func (p *Page) rows(changes [][]change) []row {
+func (p Page) rows(changes [][]change) []row {
 	all, s := p.Processes(), p.Scenario
 	list := []row{{Step: -1, Number: "0", At: s.Time(0), Notes: []note{{"the start", ""}}}}
 	step := -1

@@ -14,18 +14,32 @@ import (
 	"fencepost/traces/story"
 )
 
-// corpus is the pages of all traces of the corpus, by name.
-func corpus(t testing.TB) map[string]*page.Page {
+// A written page is one with its text.
+type writtenPage struct {
+	*page.Page
+	text string
+}
+
+var pages map[string]writtenPage
+
+// corpus is the pages of all traces of the corpus and that of a random run, by name.
+func corpus(t testing.TB) map[string]writtenPage {
 	t.Helper()
+	if pages != nil {
+		return pages
+	}
 	files, err := filepath.Glob("../*" + traces.Extension)
 	if err != nil || len(files) < 50 {
 		t.Fatalf("%d traces, %v", len(files), err)
 	}
-	all := map[string]*page.Page{}
+	pages = map[string]writtenPage{}
 	for _, file := range files {
-		all[strings.TrimSuffix(filepath.Base(file), traces.Extension)] = replayed(t, file)
+		p := replayed(t, file)
+		pages[strings.TrimSuffix(filepath.Base(file), traces.Extension)] = writtenPage{p, write(t, p)}
 	}
-	return all
+	p := walked(t, 2000)
+	pages["walk"] = writtenPage{p, write(t, p)}
+	return pages
 }
 
 func replayed(t testing.TB, file string) *page.Page {

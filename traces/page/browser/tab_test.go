@@ -113,22 +113,35 @@ func open(t *testing.T, file, hash string, how look) *tab {
 			t.Errorf("the page %s", what)
 		}
 	})
+	if _, err := chromedp.Call(ctx, network.Enable, network.EnableParams{}); err != nil {
+		t.Fatal(err)
+	}
+	b.look(how)
+	if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: how.noScript}); err != nil {
+		t.Fatal(err)
+	}
+	b.do(chromedp.Navigate(b.url + hash))
+	return b
+}
+
+// look changes how the reader looks.
+func (b *tab) look(how look) {
+	b.Helper()
 	scheme := "light"
 	if how.dark {
 		scheme = "dark"
 	}
-	if _, err := chromedp.Call(ctx, network.Enable, network.EnableParams{}); err != nil {
-		t.Fatal(err)
+	b.media("screen", "prefers-color-scheme", scheme)
+	b.do(chromedp.EmulateViewport(how.width, how.height))
+}
+
+// media sets the medium, and one of its features.
+func (b *tab) media(kind, feature, value string) {
+	b.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media: kind, Features: []*emulation.MediaFeature{{Name: feature, Value: value}}}); err != nil {
+		b.Fatal(err)
 	}
-	if _, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := chromedp.Call(ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: how.noScript}); err != nil {
-		t.Fatal(err)
-	}
-	b.do(chromedp.EmulateViewport(how.width, how.height), chromedp.Navigate(b.url+hash))
-	return b
 }
 
 func (b *tab) do(actions ...chromedp.Action[chromedp.Void]) {
