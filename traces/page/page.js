@@ -229,6 +229,15 @@
 		get("copy").hidden = false;
 	}
 	addEventListener("hashchange", () => { if (asked() !== null) go(asked()); });
+	// a diagram may shrink to fit as long as its text can be read
+	const picture = document.querySelector("#picture svg");
+	if (picture) picture.style.maxWidth = "max(100%, " + picture.viewBox.baseVal.width * .8 + "px)";
+
+	let width = innerWidth; // a phone changes its height all the time
+	addEventListener("resize", () => {
+		if (width !== innerWidth) revealAll();
+		width = innerWidth;
+	});
 	addEventListener("beforeprint", () => document.querySelectorAll("details").forEach(d => { d.open = true; }));
 
 	document.documentElement.classList.add("live");

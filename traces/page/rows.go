@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"fencepost/traces/story"
@@ -76,12 +77,10 @@ type table struct {
 }
 
 func tables(rows []row) (list []table) {
-	part := len(rows) > most
-	for part && len(rows) > most {
-		list = append(list, table{rows[:most], part})
-		rows = rows[most:]
+	for some := range slices.Chunk(rows, most) {
+		list = append(list, table{some, len(rows) > most})
 	}
-	return append(list, table{rows, part})
+	return list
 }
 
 // Caption says what is in the table.

@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/performance"
 	"github.com/chromedp/chromedp"
 )
 
@@ -171,6 +173,31 @@ func (b *tab) settle(expression string) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	b.Fatalf("%s does not become true", expression)
+}
+
+// busy is how long the page's thread has a processor for an action, until the next picture is drawn.
+func (b *tab) busy(action chromedp.Action[chromedp.Void]) time.Duration {
+	b.Helper()
+	spent := func() float64 {
+		r, err := chromedp.Call(b.ctx, performance.GetMetrics, cdp.Empty{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, m := range r.Metrics {
+			if m.Name == "ThreadTime" {
+				return m.Value
+			}
+		}
+		b.Fatal("the browser counts no time")
+		return 0
+	}
+	if _, err := chromedp.Call(b.ctx, performance.Enable, performance.EnableParams{}); err != nil {
+		b.Fatal(err)
+	}
+	before := spent()
+	b.do(action)
+	eval[bool](b, `new Promise(done => requestAnimationFrame(() => setTimeout(() => done(true))))`)
+	return time.Duration((spent() - before) * float64(time.Second)).Round(100 * time.Microsecond)
 }
 
 // count is the line that says which step is shown.
