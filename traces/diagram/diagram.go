@@ -64,9 +64,12 @@ type picture struct {
 	// part in the run; order has them from left to right.
 	lanes []*lane
 	order []*lane
-	texts []*block
-	axis  axis
-	width float64
+	// common is where the servers have their text if they are many; what several do alike at one
+	// instant is said once.
+	common *lane
+	texts  []*block
+	axis   axis
+	width  float64
 	// used is what the legend has to explain.
 	used map[string]bool
 	out  bytes.Buffer

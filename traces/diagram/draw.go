@@ -29,7 +29,7 @@ func (p *picture) head() (title string, lines []string) {
 // top is where the first instant is.
 func (p *picture) top() float64 {
 	_, lines := p.head()
-	return 46 + subStep*float64(len(lines)) + p.overviewHeight() + 52
+	return 46 + subStep*float64(len(lines)) + p.overviewHeight() + 56
 }
 
 func (p *picture) draw() {
@@ -52,6 +52,7 @@ func (p *picture) draw() {
 	p.drawSpans()
 	p.drawArrows()
 	p.gaps()
+	p.breakLine()
 	p.glyphs()
 	p.labels()
 	p.drawBreak(bottom+14, verdict)
@@ -98,7 +99,7 @@ func (p *picture) headings() {
 		}
 		seen = y
 		for _, l := range p.order {
-			p.put(`<text class="head %s" x="%.1f" y="%.1f" text-anchor="middle" fill="currentColor">%s</text>`, hue(l.owner), l.x, y-20, escaper.Replace(l.Name))
+			p.put(`<text class="head %s" x="%.1f" y="%.1f" text-anchor="middle" fill="currentColor">%s</text>`, hue(l.owner), l.x, y-17, escaper.Replace(l.Name))
 		}
 	}
 }
@@ -148,6 +149,7 @@ func (p *picture) ruler(s *stretch, x float64) {
 		}
 		p.put(`<rect class="%s" x="%g" y="%.1f" width="5" height="%.1f"/>`, class, x, y, min(step, to-y))
 	}
+	p.used["ruler"] = true
 	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, escaper.Replace(p.time(unit)))
 }
 
@@ -171,8 +173,8 @@ func (p *picture) gaps() {
 	a := &p.axis
 	for k := 1; k < len(a.stretches); k++ {
 		from, to := a.stretches[k-1].last, a.stretches[k].first
-		y := a.y[to] - 34
-		left, right := margin, p.width-margin
+		y := a.y[to] - 50
+		left, right := margin+timeRoom, p.width-margin
 		var zig strings.Builder
 		fmt.Fprintf(&zig, "M%g %.1f", left, y)
 		n := int((right - left) / 9)
@@ -182,9 +184,8 @@ func (p *picture) gaps() {
 		p.put(`<g class="gap" data-from="%d" data-to="%d"><path class="cut-band" d="%sv9%sz"/><path class="zigzag" d="%s"/><path class="zigzag" transform="translate(0 9)" d="%s"/>`,
 			a.at[from], a.at[to], zig.String(), backwards(n), zig.String(), zig.String())
 		text := "⋯ " + p.time(a.at[to]-a.at[from]) + " ⋯"
-		x := margin + timeRoom - 8
-		w := measure(text, textSize, false)
-		p.put(`<rect class="plate" x="%.1f" y="%.1f" width="%.1f" height="18"/><text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, x-w-2, y-2, w+4, x, y+11, escaper.Replace(text))
+		p.used["gap"] = true
+		p.put(`<text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, left-6, y+9, escaper.Replace(text))
 	}
 }
 
@@ -232,17 +233,35 @@ func (p *picture) labels() {
 	}
 }
 
-// drawBreak marks the moment of the break across the lanes, and says what is broken.
+// breakLine marks the moment of the break across the lanes.
+func (p *picture) breakLine() {
+	if p.broken == nil || len(p.order) == 0 {
+		return
+	}
+	first, last := p.order[0], p.order[len(p.order)-1]
+	p.put(`<g class="broken"%s><path class="line" d="M%.1f %.1fH%.1f"/></g>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}),
+		first.x-15, p.axis.of(p.broken.At), last.x+15)
+}
+
+// cross marks who has a part in the break.
+func (p *picture) cross(x, y, r float64) {
+	p.put(`<circle class="fill" cx="%.1f" cy="%.1f" r="%g"/><path class="cross" d="M%.1f %.1fl%g %gm0 -%gl-%g %g"/>`, x, y, r, x-r*.42, y-r*.42, r*.84, r*.84, r*.84, r*.84, r*.84)
+}
+
+// drawBreak marks who has a part in the break, and says what is broken.
 func (p *picture) drawBreak(top float64, why []string) {
 	if p.broken == nil || len(p.order) == 0 {
 		return
 	}
 	y := p.axis.of(p.broken.At)
-	first, last := p.order[0], p.order[len(p.order)-1]
-	p.put(`<g class="broken"%s><path class="line" d="M%.1f %.1fH%.1f"/>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}), first.x-15, y, last.x+15)
+	p.put(`<g class="broken"%s>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}))
 	for _, i := range p.broken.Processes {
 		if l := p.lanes[i]; l != nil {
-			p.put(`<circle class="fill" cx="%.1f" cy="%.1f" r="8"/><path class="cross" d="M%.1f %.1fl7 7m0 -7l-7 7"/>`, l.x, y, l.x-3.5, y-3.5)
+			below := 0.0
+			if l.Kind == story.Resource {
+				below = 20 // there is a mark
+			}
+			p.cross(l.x, y+below, 8)
 		}
 	}
 	p.put(`<rect class="box" x="%g" y="%.1f" width="%g" height="%.1f" rx="4"/>`, margin, top, p.width-2*margin, 36+subStep*float64(len(why)))

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"fencepost/clock"
 	"math"
 	"slices"
 	"strings"
@@ -14,12 +15,13 @@ const (
 	timeRoom = 92.0
 	// clientText is the most that the text of a client may be wide, leastText the
 	// least that one makes room for.
-	clientText = 236.0
+	clientText = 252.0
 	leastText  = 90.0
-	// field is between lanes of servers and resources where there are few, crowded where
-	// there are many.
+	// field is between lanes of servers and resources, narrow and crowded between servers
+	// that are some or many.
 	field   = 178.0
-	crowded = 96.0
+	narrow  = 116.0
+	crowded = 92.0
 	// beside is between a lane and its text.
 	beside = 7.0
 )
@@ -64,8 +66,25 @@ func (p *picture) layLanes() {
 			l.owner, l.half = int(one.Number), 15
 			clients = append(clients, l)
 		} else {
+			if one.Kind == story.Resource {
+				l.half = 15
+			}
 			peers = append(peers, l)
 		}
+	}
+	servers := 0
+	for _, l := range peers {
+		if l.Kind == story.Server {
+			servers++
+		}
+	}
+	gap := field
+	if servers > 2 {
+		gap = narrow
+		if servers > 4 {
+			gap = crowded
+		}
+		p.common = &lane{index: len(p.all), owner: -1, side: 1, room: 160}
 	}
 	left := (len(clients) + 1) / 2
 	p.order = slices.Concat(clients[:left], peers, clients[left:])
@@ -85,10 +104,6 @@ func (p *picture) layLanes() {
 		}
 		l.room = min(want, clientText)
 	}
-	gap := field
-	if len(peers) > 3 {
-		gap = crowded
-	}
 	x := margin + timeRoom
 	for k, l := range p.order {
 		switch {
@@ -99,8 +114,11 @@ func (p *picture) layLanes() {
 			x += l.room + beside + l.half
 		case k > 0 && p.order[k-1].side > 0:
 			x += l.half + beside + p.order[k-1].room + 16 + l.half
+		case k > 0 && p.common != nil && p.order[k-1].Kind == story.Server && l.Kind != story.Server:
+			p.common.x = x + 72
+			x += p.common.room + 130
 		case k > 0 && (l.side > 0 || p.order[k-1].side < 0):
-			x += max(gap, 130)
+			x += max(gap, 150)
 		case k > 0:
 			x += gap
 		default:
@@ -108,12 +126,19 @@ func (p *picture) layLanes() {
 		}
 		if l.side == 0 {
 			l.room = gap - 2*l.half - beside - 5
+			if l.Kind == story.Resource {
+				l.room = 130
+			}
 		}
 		l.x = x
 	}
+	if p.common != nil && p.common.x == 0 {
+		p.common.x = x + 72
+		x += 72 + p.common.room
+	}
 	if n := len(p.order); n > 0 && p.order[n-1].side > 0 {
 		x += p.order[n-1].room + beside
-	} else {
+	} else if p.common == nil {
 		x += field
 	}
 	p.width = math.Ceil(max(x+15+margin, 640))
@@ -131,31 +156,110 @@ func (p *picture) collect() {
 	for i := range p.arrows {
 		sent[p.arrows[i].Sent.Step] = true
 	}
-	last := make([]*block, len(p.all))
+	until := p.deadlines()
+	last := make([]*block, len(p.all)+1)
+	add := func(l *lane, at clock.Ticks, n note, covers bool) {
+		b := last[l.index]
+		if b == nil || b.at != at {
+			b = &block{lane: l, at: at}
+			last[l.index] = b
+			p.texts = append(p.texts, b)
+		}
+		if m := len(b.notes); m > 0 && b.notes[m-1].trivial && covers {
+			b.notes = b.notes[:m-1]
+		}
+		if l == p.common {
+			for i := range b.notes {
+				if b.notes[i].text == n.text {
+					b.notes[i].of = append(b.notes[i].of, n.of...)
+					return
+				}
+			}
+		}
+		b.notes = append(b.notes, n)
+	}
 	step := 0
 	for i := range p.deeds {
 		d := &p.deeds[i]
 		if d.Step != story.None {
 			step = d.Step
 		}
-		b := last[d.Process]
+		l := p.lanes[d.Process]
 		for k, n := range d.Notes {
-			text := strings.NewReplacer("\n", " ").Replace(n.Text)
-			next := note{text: text, tone: n.Tone, trivial: n.Trivial, step: step}
-			kind := p.all[d.Process].Kind
-			if a := took[d.Step]; a != nil && k == 0 && kind == story.Server {
-				next.text = a.Answer
+			next := note{text: n.Text, tone: n.Tone, trivial: n.Trivial, step: step}
+			next.mono = l.Kind == story.Client && strings.Contains(n.Text, story.Away) && sent[d.Step]
+			switch a := took[d.Step]; {
+			case a != nil && k == 0 && l.Kind == story.Server:
+				next.text = a.Answer + " to " + p.all[a.From].Name
+				add(l, d.At, next, n.Covers)
+			case p.common != nil && l.Kind == story.Server:
+				next.of = []int{l.index}
+				add(p.common, d.At, next, n.Covers)
+			default:
+				add(l, d.At, next, n.Covers)
 			}
-			next.mono = kind == story.Client && strings.Contains(text, story.Away) && sent[d.Step]
-			if b == nil || b.at != d.At {
-				b = &block{lane: p.lanes[d.Process], at: d.At}
-				last[d.Process] = b
-				p.texts = append(p.texts, b)
+		}
+		for _, text := range until[i] {
+			next := note{text: text, tone: story.Faint, step: step}
+			if p.common != nil {
+				next.of = []int{l.index}
+				add(p.common, d.At, next, false)
+			} else {
+				add(l, d.At, next, false)
 			}
-			if m := len(b.notes); m > 0 && b.notes[m-1].trivial && n.Covers {
-				b.notes = b.notes[:m-1]
-			}
-			b.notes = append(b.notes, next)
 		}
 	}
+	for _, b := range p.texts {
+		for i := range b.notes {
+			if n := &b.notes[i]; n.of != nil {
+				n.text = p.names(n.of) + ": " + n.text
+			}
+		}
+	}
+}
+
+// deadlines is until when the keys of servers are to last, in words, for the deeds that
+// set it.
+func (p *picture) deadlines() map[int][]string {
+	words := map[int][]string{}
+	for i := range p.spans {
+		sp := &p.spans[i]
+		if sp.Kind != story.Key || sp.From.At == sp.To.At && !sp.Open {
+			continue
+		}
+		for k, d := range sp.Deadlines {
+			set := -1
+			for j := range p.deeds {
+				if at := &p.deeds[j]; at.Process == sp.Process && at.At == d.Said && (k > 0 || at.Step == sp.From.Step) {
+					set = j
+				}
+			}
+			if set >= 0 && d.Until < clock.Forever {
+				words[set] = append(words[set], sp.Text+" until "+p.time(d.Until))
+			}
+		}
+	}
+	return words
+}
+
+// names is several processes by their names, those that follow each other as first to last.
+func (p *picture) names(of []int) string {
+	slices.Sort(of)
+	of = slices.Compact(of)
+	text := ""
+	for i := 0; i < len(of); i++ {
+		j := i
+		for j+1 < len(of) && of[j+1] == of[j]+1 {
+			j++
+		}
+		if text != "" {
+			text += ", "
+		}
+		text += p.all[of[i]].Name
+		if j > i+1 {
+			text += "–" + p.all[of[j]].Name
+			i = j
+		}
+	}
+	return text
 }

@@ -68,7 +68,9 @@ func (p *picture) drawSpan(sp *story.Span) {
 		owner = int(p.all[sp.Owner].Number)
 	}
 	class := spanClass[sp.Kind]
-	p.used[class] = true
+	if sp.Kind != story.Work || sp.From.At < sp.To.At {
+		p.used[class] = true
+	}
 	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, escaper.Replace(p.words(sp)))
 	inner := -l.side
 	bar := func(class, fill string, x, w, from, to float64) {
@@ -79,6 +81,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 	}
 	open := func(x, w float64) {
 		if sp.Open {
+			p.used["goes-on"] = true
 			p.put(`<path class="goes-on" d="M%.1f %.1fv%g m%.1f 0v-%g"/>`, l.x+x, to, reach-4, w, reach-4)
 		}
 	}
@@ -96,7 +99,13 @@ func (p *picture) drawSpan(sp *story.Span) {
 			p.used["expired"] = true
 		}
 		if to-from >= 16 || sp.Open {
-			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+13, escaper.Replace(sp.Text))
+			below := 13.0
+			for i := range p.marks {
+				if m := &p.marks[i]; m.Process == sp.Process && m.At == sp.From.At {
+					below = 22
+				}
+			}
+			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+below, escaper.Replace(sp.Text))
 		}
 	case story.Validity:
 		bar("bar", "", inner*11.5-2, 4, from, to)
@@ -105,9 +114,15 @@ func (p *picture) drawSpan(sp *story.Span) {
 			p.put(`<path class="cap" d="M%.1f %.1fh9"/>`, l.x+inner*11.5-4.5, to)
 		}
 	case story.Section:
-		p.section(sp, l)
+		over := p.section(sp, l)
 		open(-7, 14)
+		if sp.Open && !over {
+			p.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, l.x-7, to, reach-4)
+		}
 	case story.Work:
+		if sp.From.At == sp.To.At {
+			break
+		}
 		bar("bar", "", -2.5, 5, from, to)
 	case story.Pause:
 		bar("hatched", "paused", -9, 18, from, to)
@@ -126,8 +141,8 @@ func (p *picture) drawSpan(sp *story.Span) {
 }
 
 // section is a client's time in the critical section: full while its lease is
-// valid by its own clock or it never looks, hollow where it is over.
-func (p *picture) section(sp *story.Span, l *lane) {
+// valid by its own clock or it never looks, hollow where it is over, as is returned of its end.
+func (p *picture) section(sp *story.Span, l *lane) (over bool) {
 	type piece struct{ from, to clock.Ticks }
 	var valid []piece
 	looks := false
@@ -147,7 +162,7 @@ func (p *picture) section(sp *story.Span, l *lane) {
 	}
 	if !looks {
 		rect("in", sp.From.At, sp.To.At)
-		return
+		return false
 	}
 	at := sp.From.At
 	for _, v := range valid {
@@ -162,4 +177,5 @@ func (p *picture) section(sp *story.Span, l *lane) {
 		p.used["over"] = true
 	}
 	rect("over", at, sp.To.At)
+	return at < sp.To.At
 }

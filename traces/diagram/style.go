@@ -18,13 +18,13 @@ const style = `text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,
 .cut-band{fill:#eef1f4}.zigzag{fill:none;stroke:#8c959f;stroke-width:1}.gone{font-style:italic}
 .o0{color:#0b6db0}.o1{color:#c26a05}.o2{color:#0b8463}.o3{color:#a3418a}.o4{color:#5558c4}.o5{color:#7a6a00}.nobody{color:#6e7781}
 .section .in,.accepted{fill:currentColor}.section .over{fill:currentColor;fill-opacity:.16;stroke:currentColor;stroke-width:2;stroke-dasharray:5 3}
-.validity rect{fill:currentColor;fill-opacity:.5}.cap{stroke:currentColor;stroke-width:2.4}.key rect{fill:currentColor;fill-opacity:.2;stroke:currentColor;stroke-width:1.2}
+.tail{fill:currentColor;fill-opacity:.45}.validity rect{fill:currentColor;fill-opacity:.5}.cap{stroke:currentColor;stroke-width:2.4}.key rect{fill:currentColor;fill-opacity:.2;stroke:currentColor;stroke-width:1.2}
 .goes-on{fill:none;stroke:currentColor;stroke-dasharray:2 2.5}.key .token{fill:#1c2128}.notch{stroke:currentColor;stroke-width:1.6}
 .work rect{fill:#ffffff;fill-opacity:.55}
 .hatch{stroke:#1c2128;stroke-width:1.7}.hatched{stroke:#1c2128;stroke-width:1}.down-back{fill:#d0d7de}
 .cut rect{fill:none;stroke:#8a4600;stroke-width:1.4;stroke-dasharray:2 3}
 .shaft{fill:none;stroke:currentColor;stroke-width:1.7}.tip{fill:currentColor}.reply{opacity:.62}.reply .shaft{stroke-width:1.2}.reply .tip{fill:none;stroke:currentColor;stroke-width:1.2}
-.double .shaft{stroke-dasharray:9 3}.late .shaft{stroke-dasharray:12 3 2 3}.watchdog .shaft{stroke-dasharray:5 2}.inbox{fill:none;stroke:currentColor;stroke-width:1.4;stroke-dasharray:1.5 2.5}
+.double .shaft{stroke-dasharray:9 3}.late .shaft{stroke-dasharray:12 3 2 3}.copy .shaft{stroke-dasharray:1.5 3}.watchdog .shaft{stroke-dasharray:5 2}.inbox{fill:none;stroke:currentColor;stroke-width:1.4;stroke-dasharray:1.5 2.5}
 .end{fill:none;stroke:currentColor;stroke-width:2}.disc{fill:#ffffff;stroke:currentColor;stroke-width:1.7}
 .alarm,.broken .line{stroke:#c0142b;stroke-width:2}.alarm{fill:#ffffff}.broken .fill{fill:#c0142b}.broken .cross{stroke:#ffffff;stroke-width:2;fill:none}
 .broken .box{fill:#fff1f1;stroke:#c0142b;stroke-width:1.2}.broken .verdict{font-size:14px;font-weight:700;fill:#b3122a}.broken .why{font-size:13.5px}
