@@ -9,6 +9,7 @@ import (
 	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 // ways are how far a message of each fate comes, as a share of the way.
@@ -33,7 +34,7 @@ func (p *picture) drawArrows() {
 		x := to.x - dir*to.half
 		p.used["copy"] = true
 		p.put(`<g class="arrow copy nobody" data-step="%d"><title>%s</title><path class="shaft" d="M%.1f %.1fH%.1f"/><path class="tip" d="M%.1f %.1fl%g 4v-8z"/></g>`,
-			d.Step, escaper.Replace(p.all[d.After].Name+" is copied to "+to.Name+" at "+p.time(d.At)), from.x+dir*from.half, y, x, x, y, -9*dir)
+			d.Step, svg.Escape(p.all[d.After].Name+" is copied to "+to.Name+" at "+p.time(d.At)), from.x+dir*from.half, y, x, x, y, -9*dir)
 	}
 }
 
@@ -79,7 +80,7 @@ func (p *picture) drawArrow(i int) {
 			p.used[c.name] = true
 		}
 	}
-	p.put(`<g class="arrow %s %s"%s data-arrow="%d"><title>%s</title>`, class, hue(client.owner), p.steps(a.Sent, a.Ended), i, escaper.Replace(p.says(a)))
+	p.put(`<g class="arrow %s %s"%s data-arrow="%d"><title>%s</title>`, class, hue(client.owner), p.steps(a.Sent, a.Ended), i, svg.Escape(p.says(a)))
 	p.put(`<path class="shaft" d="M%.1f %.1fL%.1f %.1f"/>`, x1, y1, x2, y2)
 	length := math.Hypot(x2-x1, y2-y1)
 	ux, uy := (x2-x1)/length, (y2-y1)/length
@@ -182,7 +183,7 @@ func (p *picture) glyphs() {
 			l := p.lanes[a.To]
 			class := served(a)
 			p.used[class] = true
-			p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, escaper.Replace(p.says(a)))
+			p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, svg.Escape(p.says(a)))
 			p.glyph(class, l.x+glyphStep*(float64(k)-float64(len(together)-1)/2), p.axis.of(a.Taken.At))
 			p.put(`</g>`)
 		}
@@ -191,7 +192,7 @@ func (p *picture) glyphs() {
 		m := &p.marks[i]
 		l := p.lanes[m.Process]
 		p.used["jump"] = true
-		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), escaper.Replace(l.Name), escaper.Replace(p.time(m.By)))
+		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), svg.Escape(l.Name), svg.Escape(p.time(m.By)))
 		p.glyph("jump", l.x, p.axis.of(m.At))
 		p.put(`</g>`)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 // Measures of what is above and below the lanes, in pixels.
@@ -47,11 +48,11 @@ func (p *picture) draw() {
 	body := p.out
 	p.out.Reset()
 	p.overview(46 + subStep*float64(len(lines)))
-	p.headings()
 	p.grid()
 	p.drawSpans()
 	p.drawArrows()
 	p.gaps()
+	p.headings()
 	p.breakLine()
 	p.glyphs()
 	p.labels()
@@ -61,20 +62,20 @@ func (p *picture) draw() {
 
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" class="spacetime" viewBox="0 0 %g %.0f" width="%g" height="%.0f" role="img" aria-labelledby="%s-title %s-about">`,
 		p.width, height, p.width, height, p.id(), p.id())
-	p.put(`<title id="%s-title">%s</title>`, p.id(), escaper.Replace(title))
-	p.put(`<desc id="%s-about">%s</desc>`, p.id(), escaper.Replace(p.about()))
+	p.put(`<title id="%s-title">%s</title>`, p.id(), svg.Escape(title))
+	p.put(`<desc id="%s-about">%s</desc>`, p.id(), svg.Escape(p.about()))
 	p.put("<style>\n%s@media screen and (prefers-color-scheme:dark){\n%s}\n</style>", scoped(style), scoped(dark))
 	p.put("<defs>%s</defs>", strings.ReplaceAll(patterns, "ID-", p.id()+"-"))
 	p.put(`<rect class="paper" width="%g" height="%.0f"/>`, p.width, height)
-	p.put(`<text class="title" x="%g" y="36">%s</text>`, margin, escaper.Replace(title))
+	p.put(`<text class="title" x="%g" y="36">%s</text>`, margin, svg.Escape(title))
 	for i, line := range lines {
-		p.put(`<text class="sub" x="%g" y="%g">%s</text>`, margin, 58+subStep*float64(i), escaper.Replace(line))
+		p.put(`<text class="sub" x="%g" y="%g">%s</text>`, margin, 58+subStep*float64(i), svg.Escape(line))
 	}
 	p.out.Write(body.Bytes())
 	p.put("</svg>")
 }
 
-func (p *picture) id() string { return escaper.Replace(p.ID) }
+func (p *picture) id() string { return svg.Escape(p.ID) }
 
 // about is the picture in words, for who cannot see it.
 func (p *picture) about() string {
@@ -99,7 +100,9 @@ func (p *picture) headings() {
 		}
 		seen = y
 		for _, l := range p.order {
-			p.put(`<text class="head %s" x="%.1f" y="%.1f" text-anchor="middle" fill="currentColor">%s</text>`, hue(l.owner), l.x, y-17, escaper.Replace(l.Name))
+			w := measure(l.Name, 14.5, false) + 6
+			p.put(`<rect class="plate" x="%.1f" y="%.1f" width="%.1f" height="18"/><text class="head" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+				l.x-w/2, y-30, w, l.x, y-17, svg.Escape(l.Name))
 		}
 	}
 }
@@ -117,7 +120,7 @@ func (p *picture) grid() {
 	left, right := margin+timeRoom-8, p.width-margin
 	for i, y := range a.y {
 		p.put(`<path class="instant" d="M%g %.1fH%g"/><text class="time" x="%g" y="%.1f" text-anchor="end" data-at="%d">%s</text>`,
-			left, y, right, left-16, y+4, a.at[i], escaper.Replace(p.time(a.at[i])))
+			left, y, right, left-16, y+4, a.at[i], svg.Escape(p.time(a.at[i])))
 	}
 	for _, s := range a.stretches {
 		p.ruler(&s, left-10)
@@ -150,7 +153,7 @@ func (p *picture) ruler(s *stretch, x float64) {
 		p.put(`<rect class="%s" x="%g" y="%.1f" width="5" height="%.1f"/>`, class, x, y, min(step, to-y))
 	}
 	p.used["ruler"] = true
-	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, escaper.Replace(p.time(unit)))
+	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, svg.Escape(p.time(unit)))
 }
 
 // unit is a round length for the pieces of a ruler: 1, 2 or 5 of a power of ten of
@@ -185,7 +188,7 @@ func (p *picture) gaps() {
 			a.at[from], a.at[to], zig.String(), backwards(n), zig.String(), zig.String())
 		text := "⋯ " + p.time(a.at[to]-a.at[from]) + " ⋯"
 		p.used["gap"] = true
-		p.put(`<text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, left-6, y+9, escaper.Replace(text))
+		p.put(`<text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, left-6, y+9, svg.Escape(text))
 	}
 }
 
@@ -222,9 +225,9 @@ func (p *picture) labels() {
 			fmt.Fprintf(&p.out, `<text class="note %s%s" text-anchor="%s" data-step="%d" data-lane="%d" x="%.1f" y="%.1f">`, toneClass[n.tone], mono, anchor, n.step, b.lane.index, near, y)
 			for k, line := range n.lines {
 				if k > 0 {
-					fmt.Fprintf(&p.out, `<tspan x="%.1f" dy="%g"> %s</tspan>`, near, lineStep, escaper.Replace(line))
+					fmt.Fprintf(&p.out, `<tspan x="%.1f" dy="%g"> %s</tspan>`, near, lineStep, svg.Escape(line))
 				} else {
-					p.out.WriteString(escaper.Replace(line))
+					p.out.WriteString(svg.Escape(line))
 				}
 				y += lineStep
 			}
@@ -265,9 +268,9 @@ func (p *picture) drawBreak(top float64, why []string) {
 		}
 	}
 	p.put(`<rect class="box" x="%g" y="%.1f" width="%g" height="%.1f" rx="4"/>`, margin, top, p.width-2*margin, 36+subStep*float64(len(why)))
-	p.put(`<text class="verdict" x="%g" y="%.1f">✗ %s is broken at %s</text>`, margin+14, top+23, escaper.Replace(p.broken.Property), escaper.Replace(p.time(p.broken.At)))
+	p.put(`<text class="verdict" x="%g" y="%.1f">✗ %s is broken at %s</text>`, margin+14, top+23, svg.Escape(p.broken.Property), svg.Escape(p.time(p.broken.At)))
 	for i, line := range why {
-		p.put(`<text class="why" x="%g" y="%.1f">%s</text>`, margin+14, top+43+subStep*float64(i), escaper.Replace(line))
+		p.put(`<text class="why" x="%g" y="%.1f">%s</text>`, margin+14, top+43+subStep*float64(i), svg.Escape(line))
 	}
 	p.put(`</g>`)
 }

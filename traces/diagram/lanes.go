@@ -13,9 +13,10 @@ import (
 const (
 	margin   = 18.0
 	timeRoom = 92.0
-	// clientText is the most that the text of a client may be wide, leastText the
-	// least that one makes room for.
+	// clientText is the most that the text of a client may be wide, crowdText where there are
+	// many clients; leastText is the least that one makes room for.
 	clientText = 252.0
+	crowdText  = 150.0
 	leastText  = 90.0
 	// field is between lanes of servers and resources, narrow and crowded between servers
 	// that are some or many.
@@ -103,6 +104,9 @@ func (p *picture) layLanes() {
 			}
 		}
 		l.room = min(want, clientText)
+		if len(clients) > 6 {
+			l.room = min(want, crowdText)
+		}
 	}
 	x := margin + timeRoom
 	for k, l := range p.order {

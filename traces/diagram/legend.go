@@ -1,5 +1,7 @@
 package diagram
 
+import "fencepost/traces/svg"
+
 // meanings are the looks in words, in the order of the legend.
 var meanings = [...]struct{ class, words string }{
 	{"section", "in the critical section"},
@@ -55,7 +57,7 @@ func (p *picture) legend(y float64) float64 {
 	for i, one := range p.all {
 		if p.lanes[i] == nil {
 			y += 22
-			p.put(`<text class="faint" x="%g" y="%.1f">%s has no part in this.</text>`, margin, y, escaper.Replace(one.Name))
+			p.put(`<text class="faint" x="%g" y="%.1f">%s has no part in this.</text>`, margin, y, svg.Escape(one.Name))
 		}
 	}
 	return y + 20

@@ -6,6 +6,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 // barred is the lanes that have something to show in the overview.
@@ -58,7 +59,7 @@ func (p *picture) overview(top float64) {
 	p.put(`<g class="overview"><text class="faint" x="%g" y="%.1f">The whole run on one scale; ▬ is what the lanes below show.</text>`, margin, top-6)
 	for k, l := range rows {
 		y := top + 14 + rowStep*float64(k)
-		p.put(`<text class="time" x="%g" y="%.1f" text-anchor="end">%s</text><path class="instant" d="M%g %.1fH%g"/>`, left-10, y+4, escaper.Replace(l.Name), left, y, right)
+		p.put(`<text class="time" x="%g" y="%.1f" text-anchor="end">%s</text><path class="instant" d="M%g %.1fH%g"/>`, left-10, y+4, svg.Escape(l.Name), left, y, right)
 		for _, kind := range drawn {
 			for i := range p.spans {
 				sp := &p.spans[i]
@@ -74,7 +75,7 @@ func (p *picture) overview(top float64) {
 					p.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%g"/>`, class, fill, from, y, w, h)
 				}
 				hatch := func(name string) string { return fmt.Sprintf(` fill="url(#%s-%s)"`, p.id(), name) }
-				p.put(`<g class="%s %s"><title>%s</title>`, spanClass[kind], hue(owner), escaper.Replace(p.words(sp)))
+				p.put(`<g class="%s %s"><title>%s</title>`, spanClass[kind], hue(owner), svg.Escape(p.words(sp)))
 				switch kind {
 				case story.Key:
 					bar("bar", "", y-6, 12)
@@ -103,7 +104,7 @@ func (p *picture) overview(top float64) {
 	p.put(`<path class="tick" d="M%g %.1fH%g"/>`, left, bottom, right)
 	unit := p.unit(scale / 6)
 	for at := (first + unit - 1) / unit * unit; at <= until; at += unit {
-		p.put(`<path class="tick" d="M%.1f %.1fv5"/><text class="time" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(at), bottom, x(at), bottom+18, escaper.Replace(p.time(at)))
+		p.put(`<path class="tick" d="M%.1f %.1fv5"/><text class="time" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(at), bottom, x(at), bottom+18, svg.Escape(p.time(at)))
 	}
 	for _, s := range a.stretches {
 		p.put(`<rect class="shown" x="%.1f" y="%.1f" width="%.1f" height="3"/>`, x(a.at[s.first]), bottom-3, max(x(a.at[s.last])-x(a.at[s.first]), 2))

@@ -5,6 +5,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 var spanClass = [...]string{story.Key: "key", story.Validity: "validity", story.Section: "section", story.Work: "work",
@@ -71,7 +72,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 	if sp.Kind != story.Work || sp.From.At < sp.To.At {
 		p.used[class] = true
 	}
-	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, escaper.Replace(p.words(sp)))
+	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, svg.Escape(p.words(sp)))
 	inner := -l.side
 	bar := func(class, fill string, x, w, from, to float64) {
 		if fill != "" {
@@ -105,7 +106,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 					below = 22
 				}
 			}
-			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+below, escaper.Replace(sp.Text))
+			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+below, svg.Escape(sp.Text))
 		}
 	case story.Validity:
 		bar("bar", "", inner*11.5-2, 4, from, to)

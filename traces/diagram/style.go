@@ -1,6 +1,10 @@
 package diagram
 
-import "strings"
+import (
+	"strings"
+
+	"fencepost/traces/svg"
+)
 
 // hues is how many colours of clients there are.
 const hues = 6
@@ -8,8 +12,8 @@ const hues = 6
 // style is the rules for light paper, which also prints; dark those that differ on a dark
 // screen. Owners have colours that all eyes tell apart; whatever else a colour
 // says, a shape says too.
-const style = `text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;font-size:12px;fill:#1c2128}
-.paper,.plate{fill:#ffffff}.plate{fill-opacity:.86}
+const style = svg.Light + `
+text{font-size:12px}.plate{fill:#ffffff;fill-opacity:.86}
 .title{font-size:20px;font-weight:600}.sub{font-size:13.5px;fill:#424a53}.faint,.time,.scale,.gone{fill:#57606a}
 .head{font-size:14px;font-weight:600}.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:11.5px}
 .good{fill:#116329}.bad{fill:#b3122a;font-weight:600}.fault{fill:#8a4600;font-weight:600}.token{font-size:11px;font-weight:700}
@@ -32,7 +36,8 @@ const style = `text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,Arial,
 .tick{stroke:#8c959f}.shown{fill:#57606a}
 `
 
-const dark = `text{fill:#e6edf3}.paper,.plate,.ruler .off,.disc,.alarm{fill:#0d1117}
+const dark = svg.Dark + `
+.plate,.ruler .off,.disc,.alarm{fill:#0d1117}
 .sub{fill:#b6c0ca}.faint,.time,.scale,.gone{fill:#9da7b1}.good{fill:#57d364}.bad{fill:#ff8a8a}.fault{fill:#f0b35c}
 .life{stroke:#484f58}.instant{stroke:#30363d}.lead,.zigzag,.tick{stroke:#7d8590}.ruler{stroke:#9da7b1}.ruler .on,.shown{fill:#9da7b1}.cut-band{fill:#1b2129}
 .o0{color:#5cb3f5}.o1{color:#f0a04b}.o2{color:#4cc9a4}.o3{color:#e58fd0}.o4{color:#a3a6ff}.o5{color:#d0be4c}.nobody{color:#8b949e}
@@ -62,5 +67,3 @@ const patterns = `<pattern id="ID-paused" width="6" height="6" patternUnits="use
 <pattern id="ID-suspended" width="6" height="6" patternUnits="userSpaceOnUse"><path class="hatch" d="M0 3H6"/></pattern>
 <pattern id="ID-down" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="down-back" width="7" height="7"/><path class="hatch" d="M0 0V7M0 0H7"/></pattern>
 `
-
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
