@@ -117,7 +117,7 @@ func hue(owner int) string {
 // grid draws the lines of life, the ruler, and the times of the instants.
 func (p *picture) grid() {
 	a := &p.axis
-	left, right := margin+timeRoom-8, p.width-margin
+	left, right := margin+p.timeRoom()-8, p.width-margin
 	for i, y := range a.y {
 		p.put(`<path class="instant" d="M%g %.1fH%g"/><text class="time" x="%g" y="%.1f" text-anchor="end" data-at="%d">%s</text>`,
 			left, y, right, left-16, y+4, a.at[i], svg.Escape(p.time(a.at[i])))
@@ -177,7 +177,7 @@ func (p *picture) gaps() {
 	for k := 1; k < len(a.stretches); k++ {
 		from, to := a.stretches[k-1].last, a.stretches[k].first
 		y := a.y[to] - 50
-		left, right := margin+timeRoom, p.width-margin
+		left, right := margin+p.timeRoom(), p.width-margin
 		var zig strings.Builder
 		fmt.Fprintf(&zig, "M%g %.1f", left, y)
 		n := int((right - left) / 9)
@@ -186,11 +186,14 @@ func (p *picture) gaps() {
 		}
 		p.put(`<g class="gap" data-from="%d" data-to="%d"><path class="cut-band" d="%sv9%sz"/><path class="zigzag" d="%s"/><path class="zigzag" transform="translate(0 9)" d="%s"/>`,
 			a.at[from], a.at[to], zig.String(), backwards(n), zig.String(), zig.String())
-		text := "⋯ " + p.time(a.at[to]-a.at[from]) + " ⋯"
+		text := gapText(p.time(a.at[to] - a.at[from]))
 		p.used["gap"] = true
 		p.put(`<text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, left-6, y+9, svg.Escape(text))
 	}
 }
+
+// gapText says how much time is left out.
+func gapText(length string) string { return "⋯ " + length + " ⋯" }
 
 // backwards is a zigzag drawn back.
 func backwards(n int) string {

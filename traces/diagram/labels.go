@@ -126,7 +126,7 @@ func (p *picture) place() {
 		}
 		off[l][together[0].Taken.At] = max(0, glyphStep*float64(len(together)-2)/2)
 	}
-	first := 0 // no text before that one reaches down to where the next ones begin
+	first := 0 // the texts before it end above where this one begins
 	for _, b := range p.texts {
 		width, height, y := b.box.right, b.box.bottom, p.axis.of(b.at)-lineStep/2
 		b.off = off[b.lane][b.at]
@@ -141,7 +141,7 @@ func (p *picture) place() {
 		if len(sides) > 1 && p.crossed(at(1, y)) > p.crossed(at(-1, y)) {
 			sides = []float64{-1, 1}
 		}
-		for first < len(placed) && placed[first].bottom < y-600 {
+		for first < len(placed) && placed[first].bottom <= y {
 			first++
 		}
 		hit := func(r rect) float64 {
@@ -172,11 +172,19 @@ func (p *picture) place() {
 	}
 }
 
-// crossed is how many arrows pass through a place.
+// crossed is how many arrows pass through a place; those that end at its edge count more,
+// since their heads would be covered.
 func (p *picture) crossed(r rect) (n int) {
 	for i := range p.arrows {
-		if x1, y1, x2, y2, ok := p.ends(&p.arrows[i]); ok && y1 < r.bottom && y2 > r.top-1 && crosses(x1, y1, x2, y2, r) {
+		x1, y1, x2, y2, ok := p.ends(&p.arrows[i])
+		if !ok || y1 >= r.bottom || y2 < r.top {
+			continue
+		}
+		if crosses(x1, y1, x2, y2, r) {
 			n++
+		}
+		if (rect{x2, y2, x2, y2}).meets(rect{r.left - 10, r.top - 5, r.right + 10, r.bottom + 5}) {
+			n += 3
 		}
 	}
 	return n

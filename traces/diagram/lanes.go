@@ -1,18 +1,17 @@
 package diagram
 
 import (
-	"fencepost/clock"
 	"math"
 	"slices"
-	"strings"
 
+	"fencepost/clock"
 	"fencepost/traces/story"
 )
 
 // Measures of the picture across, in pixels.
 const (
-	margin   = 18.0
-	timeRoom = 92.0
+	margin    = 18.0
+	leastTime = 92.0
 	// clientText is the most that the text of a client may be wide, crowdText where there are
 	// many clients; leastText is the least that one makes room for.
 	clientText = 252.0
@@ -108,7 +107,7 @@ func (p *picture) layLanes() {
 			l.room = min(want, crowdText)
 		}
 	}
-	x := margin + timeRoom
+	x := margin + p.timeRoom()
 	for k, l := range p.order {
 		switch {
 		case l.side < 0:
@@ -123,6 +122,9 @@ func (p *picture) layLanes() {
 			x += p.common.room + 130
 		case k > 0 && (l.side > 0 || p.order[k-1].side < 0):
 			x += max(gap, 150)
+			if k > 0 && p.order[k-1].Kind == story.Resource {
+				x += max(0, field-max(gap, 150))
+			}
 		case k > 0:
 			x += gap
 		default:
@@ -148,122 +150,16 @@ func (p *picture) layLanes() {
 	p.width = math.Ceil(max(x+15+margin, 640))
 }
 
-// collect gathers the notes of each process at each instant.
-func (p *picture) collect() {
-	took := map[int]*story.Arrow{}
-	for i := range p.arrows {
-		if a := &p.arrows[i]; a.Taken.Step != story.None && !a.Reply {
-			took[a.Taken.Step] = a
-		}
+// timeRoom is how wide the column of times is.
+func (p *picture) timeRoom() float64 {
+	if p.times > 0 {
+		return p.times
 	}
-	sent := map[int]bool{}
-	for i := range p.arrows {
-		sent[p.arrows[i].Sent.Step] = true
-	}
-	until := p.deadlines()
-	last := make([]*block, len(p.all)+1)
-	add := func(l *lane, at clock.Ticks, n note, covers bool) {
-		b := last[l.index]
-		if b == nil || b.at != at {
-			b = &block{lane: l, at: at}
-			last[l.index] = b
-			p.texts = append(p.texts, b)
-		}
-		if m := len(b.notes); m > 0 && b.notes[m-1].trivial && covers {
-			b.notes = b.notes[:m-1]
-		}
-		if l == p.common {
-			for i := range b.notes {
-				if b.notes[i].text == n.text {
-					b.notes[i].of = append(b.notes[i].of, n.of...)
-					return
-				}
-			}
-		}
-		b.notes = append(b.notes, n)
-	}
-	step := 0
+	p.times = leastTime
+	at := clock.Ticks(0)
 	for i := range p.deeds {
-		d := &p.deeds[i]
-		if d.Step != story.None {
-			step = d.Step
-		}
-		l := p.lanes[d.Process]
-		for k, n := range d.Notes {
-			next := note{text: n.Text, tone: n.Tone, trivial: n.Trivial, step: step}
-			next.mono = l.Kind == story.Client && strings.Contains(n.Text, story.Away) && sent[d.Step]
-			switch a := took[d.Step]; {
-			case a != nil && k == 0 && l.Kind == story.Server:
-				next.text = a.Answer + " to " + p.all[a.From].Name
-				add(l, d.At, next, n.Covers)
-			case p.common != nil && l.Kind == story.Server:
-				next.of = []int{l.index}
-				add(p.common, d.At, next, n.Covers)
-			default:
-				add(l, d.At, next, n.Covers)
-			}
-		}
-		for _, text := range until[i] {
-			next := note{text: text, tone: story.Faint, step: step}
-			if p.common != nil {
-				next.of = []int{l.index}
-				add(p.common, d.At, next, false)
-			} else {
-				add(l, d.At, next, false)
-			}
-		}
+		p.times = max(p.times, measure(p.time(p.deeds[i].At), textSize, false)+34, measure(gapText(p.time(p.deeds[i].At-at)), textSize, false)+8)
+		at = p.deeds[i].At
 	}
-	for _, b := range p.texts {
-		for i := range b.notes {
-			if n := &b.notes[i]; n.of != nil {
-				n.text = p.names(n.of) + ": " + n.text
-			}
-		}
-	}
-}
-
-// deadlines is until when the keys of servers are to last, in words, for the deeds that
-// set it.
-func (p *picture) deadlines() map[int][]string {
-	words := map[int][]string{}
-	for i := range p.spans {
-		sp := &p.spans[i]
-		if sp.Kind != story.Key || sp.From.At == sp.To.At && !sp.Open {
-			continue
-		}
-		for k, d := range sp.Deadlines {
-			set := -1
-			for j := range p.deeds {
-				if at := &p.deeds[j]; at.Process == sp.Process && at.At == d.Said && (k > 0 || at.Step == sp.From.Step) {
-					set = j
-				}
-			}
-			if set >= 0 && d.Until < clock.Forever {
-				words[set] = append(words[set], sp.Text+" until "+p.time(d.Until))
-			}
-		}
-	}
-	return words
-}
-
-// names is several processes by their names, those that follow each other as first to last.
-func (p *picture) names(of []int) string {
-	slices.Sort(of)
-	of = slices.Compact(of)
-	text := ""
-	for i := 0; i < len(of); i++ {
-		j := i
-		for j+1 < len(of) && of[j+1] == of[j]+1 {
-			j++
-		}
-		if text != "" {
-			text += ", "
-		}
-		text += p.all[of[i]].Name
-		if j > i+1 {
-			text += "–" + p.all[of[j]].Name
-			i = j
-		}
-	}
-	return text
+	return max(p.times, measure(p.time(p.End), textSize, false)+34)
 }

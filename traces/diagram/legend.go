@@ -9,7 +9,7 @@ var meanings = [...]struct{ class, words string }{
 	{"validity", "lease by the client's own clock"},
 	{"key", "lock key set"},
 	{"expired", "ended by time"},
-	{"extended", "extended"},
+	{"extended", "new deadline"},
 	{"work", "works"},
 	{"pause", "paused"},
 	{"suspend", "suspended"},

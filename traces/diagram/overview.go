@@ -49,7 +49,7 @@ func (p *picture) overview(top float64) {
 	}
 	top += 30
 	a := &p.axis
-	left, right := margin+timeRoom, p.width-margin-14
+	left, right := margin+p.timeRoom(), p.width-margin-14
 	first := a.at[0]
 	until := p.until()
 	scale := (right - left) / float64(until-first)
@@ -82,7 +82,13 @@ func (p *picture) overview(top float64) {
 				case story.Validity:
 					bar("bar", "", y+5, 3)
 				case story.Section:
-					bar("in", "", y-5, 9)
+					for _, one := range p.pieces(sp) {
+						class := "in"
+						if one.over {
+							class = "over"
+						}
+						p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, class, x(one.from), y-5, max(x(one.to)-x(one.from), 2))
+					}
 				case story.Pause:
 					bar("hatched", hatch("paused"), y-6, 11)
 				case story.Suspend:

@@ -24,7 +24,7 @@ var update = flag.Bool("update", false, "write the goldens of testdata")
 // A picture stands alone: it refers to nothing outside, and inside only to what is there.
 func TestStandsAlone(t *testing.T) {
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all, text := read(t, r.picture), string(r.picture)
+		all, text := r.all, string(r.picture)
 		if strings.Count(text, "http") != 1 || !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) {
 			t.Error("it refers to something outside")
 		}
@@ -61,7 +61,7 @@ func TestStandsAlone(t *testing.T) {
 
 func TestAllIsInside(t *testing.T) {
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all := read(t, r.picture)
+		all := r.all
 		width, height := all[0].num("width"), all[0].num("height")
 		for _, e := range all[1:] {
 			if e.in.name == "pattern" || e.in.name == "defs" {
@@ -94,7 +94,7 @@ func heights(all []*element) (at []clock.Ticks, y map[clock.Ticks]float64) {
 func TestTimeIsTrue(t *testing.T) {
 	cut := 0
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all := read(t, r.picture)
+		all := r.all
 		at, y := heights(all)
 		var want []clock.Ticks
 		for _, d := range r.run.Deeds() {
@@ -159,7 +159,7 @@ func TestArrowsAreTrue(t *testing.T) {
 	classes := [...]string{story.UnderWay: "underway", story.Arrived: "arrived", story.Lost: "lost", story.Vanished: "vanished", story.Ignored: "ignored"}
 	var seen [len(classes)]int
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all := read(t, r.picture)
+		all := r.all
 		_, y := heights(all)
 		x := lanes(all, &r.run)
 		drawn := map[int]*element{}
@@ -199,7 +199,7 @@ func TestSpansAreTrue(t *testing.T) {
 		story.Pause: "pause", story.Suspend: "suspend", story.Down: "down", story.Cut: "cut"}
 	var seen [len(classes)]int
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all := read(t, r.picture)
+		all := r.all
 		_, y := heights(all)
 		x := lanes(all, &r.run)
 		left := map[story.SpanKind][]*element{}
@@ -249,7 +249,7 @@ func TestSpansAreTrue(t *testing.T) {
 func TestNothingIsLeftOut(t *testing.T) {
 	bare := strings.NewReplacer(" ", "", story.Glue, "")
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		all := read(t, r.picture)
+		all := r.all
 		var said []string
 		steps := map[int]bool{}
 		for _, e := range find(all, "text", "note") {
@@ -290,15 +290,26 @@ func TestNothingIsLeftOut(t *testing.T) {
 	})
 }
 
+// No label is on another one, or on the bar of a lane.
 func TestLabelsDoNotOverlap(t *testing.T) {
 	everyRun(t, func(t *testing.T, r *namedRun) {
-		var boxes []box
+		var boxes, bars []box
 		var texts []string
-		for _, e := range find(read(t, r.picture), "text", "") {
+		for _, e := range find(r.all, "rect", "") {
+			if e.within("span") != nil {
+				bars = append(bars, e.boxes()...)
+			}
+		}
+		for _, e := range find(r.all, "text", "") {
 			if e.is("token") {
 				continue // inside of its bar
 			}
 			for i, b := range e.boxes() {
+				for _, bar := range bars {
+					if e.is("note") && b.meets(bar) {
+						t.Errorf("%q at %v is on a bar at %v", e.lines[i], b, bar)
+					}
+				}
 				for k, c := range boxes {
 					if b.meets(c) {
 						t.Errorf("%q at %v is on %q at %v", e.lines[i], b, texts[k], c)

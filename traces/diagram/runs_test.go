@@ -73,6 +73,7 @@ type namedRun struct {
 	name    string
 	run     story.Run
 	picture []byte
+	all     []*element
 }
 
 var runs []namedRun
@@ -91,6 +92,7 @@ func everyRun(t *testing.T, f func(t *testing.T, r *namedRun)) {
 		runs = append(runs, wild(t)...)
 		for i := range runs {
 			runs[i].picture = draw(t, diagram.Diagram{Run: runs[i].run})
+			runs[i].all = read(t, runs[i].picture)
 			if dir := os.Getenv("DIAGRAMS"); dir != "" {
 				if err := os.WriteFile(filepath.Join(dir, runs[i].name+".svg"), runs[i].picture, 0o644); err != nil {
 					t.Fatal(err)

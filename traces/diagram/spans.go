@@ -2,6 +2,7 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
 
 	"fencepost/clock"
 	"fencepost/traces/story"
@@ -90,7 +91,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 	case story.Key:
 		bar("bar", "", -9, 18, from, to)
 		open(-9, 18)
-		for _, d := range sp.Deadlines[1:] {
+		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
 			y := p.axis.of(d.Said)
 			p.put(`<path class="notch" d="M%.1f %.1fh18"/>`, l.x-9, y)
 			p.used["extended"] = true
@@ -111,11 +112,24 @@ func (p *picture) drawSpan(sp *story.Span) {
 	case story.Validity:
 		bar("bar", "", inner*11.5-2, 4, from, to)
 		open(inner*11.5-2, 4)
+		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
+			p.put(`<path class="notch" d="M%.1f %.1fh8"/>`, l.x+inner*11.5-4, p.axis.of(d.Said))
+			p.used["extended"] = true
+		}
 		if sp.Over {
+			p.used["expired"] = true
 			p.put(`<path class="cap" d="M%.1f %.1fh9"/>`, l.x+inner*11.5-4.5, to)
 		}
 	case story.Section:
-		over := p.section(sp, l)
+		over := false
+		for _, one := range p.pieces(sp) {
+			over = one.over
+			class := "in"
+			if over {
+				class, p.used["over"] = "over", true
+			}
+			bar(class, "", -7, 14, p.axis.of(one.from), p.axis.of(one.to))
+		}
 		open(-7, 14)
 		if sp.Open && !over {
 			p.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, l.x-7, to, reach-4)
@@ -141,42 +155,30 @@ func (p *picture) drawSpan(sp *story.Span) {
 	p.put(`</g>`)
 }
 
-// section is a client's time in the critical section: full while its lease is
-// valid by its own clock or it never looks, hollow where it is over, as is returned of its end.
-func (p *picture) section(sp *story.Span, l *lane) (over bool) {
-	type piece struct{ from, to clock.Ticks }
-	var valid []piece
-	looks := false
+// A piece is a part of a client's time in the critical section.
+type piece struct {
+	from, to clock.Ticks
+	// over says that the lease is over by the client's own clock.
+	over bool
+}
+
+// pieces cuts a client's time in the critical section where its lease ends and begins. One
+// that never looks at a clock never finds its lease over.
+func (p *picture) pieces(sp *story.Span) []piece {
+	var all []piece
+	at, looks := sp.From.At, false
 	for i := range p.spans {
-		if v := &p.spans[i]; v.Kind == story.Validity && v.Process == sp.Process {
-			looks = true
-			if from, to := max(v.From.At, sp.From.At), min(v.To.At, sp.To.At); from < to {
-				valid = append(valid, piece{from, to})
-			}
+		v := &p.spans[i]
+		if v.Kind != story.Validity || v.Process != sp.Process {
+			continue
 		}
-	}
-	rect := func(class string, from, to clock.Ticks) {
+		looks = true
+		from, to := max(v.From.At, at), min(v.To.At, sp.To.At)
 		if from < to {
-			y := p.axis.of(from)
-			p.put(`<rect class="%s" x="%.1f" y="%.1f" width="14" height="%.1f"/>`, class, l.x-7, y, p.axis.of(to)-y)
+			all = append(all, piece{at, from, true}, piece{from, to, false})
+			at = to
 		}
 	}
-	if !looks {
-		rect("in", sp.From.At, sp.To.At)
-		return false
-	}
-	at := sp.From.At
-	for _, v := range valid {
-		if v.from > at {
-			rect("over", at, v.from)
-			p.used["over"] = true
-		}
-		rect("in", max(at, v.from), v.to)
-		at = max(at, v.to)
-	}
-	if at < sp.To.At {
-		p.used["over"] = true
-	}
-	rect("over", at, sp.To.At)
-	return at < sp.To.At
+	all = append(all, piece{at, sp.To.At, looks})
+	return slices.DeleteFunc(all, func(one piece) bool { return one.from >= one.to })
 }
