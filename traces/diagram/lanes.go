@@ -17,6 +17,8 @@ const (
 	clientText = 252.0
 	crowdText  = 150.0
 	leastText  = 90.0
+	// commonText is the most that the text of all servers together may be wide.
+	commonText = 216.0
 	// field is between lanes of servers and resources, narrow and crowded between servers
 	// that are some or many.
 	field   = 178.0
@@ -84,7 +86,7 @@ func (p *picture) layLanes() {
 		if servers > 4 {
 			gap = crowded
 		}
-		p.common = &lane{index: len(p.all), owner: -1, side: 1, room: 160}
+		p.common = &lane{index: len(p.all), owner: -1, side: 1}
 	}
 	left := (len(clients) + 1) / 2
 	p.order = slices.Concat(clients[:left], peers, clients[left:])
@@ -94,18 +96,14 @@ func (p *picture) layLanes() {
 		if k >= left {
 			l.side = 1
 		}
-		want := leastText
-		for _, b := range p.texts {
-			for _, n := range b.notes {
-				if b.lane == l {
-					want = max(want, measure(n.text, n.size(), n.mono)+1)
-				}
-			}
-		}
+		want := p.wants(l)
 		l.room = min(want, clientText)
 		if len(clients) > 6 {
 			l.room = min(want, crowdText)
 		}
+	}
+	if p.common != nil {
+		p.common.room = min(p.wants(p.common), commonText)
 	}
 	x := margin + p.timeRoom()
 	for k, l := range p.order {
@@ -148,6 +146,19 @@ func (p *picture) layLanes() {
 		x += field
 	}
 	p.width = math.Ceil(max(x+15+margin, 640))
+}
+
+// wants is how wide the text of a lane is on lines that are not broken.
+func (p *picture) wants(l *lane) float64 {
+	want := leastText
+	for _, b := range p.texts {
+		for _, n := range b.notes {
+			if b.lane == l {
+				want = max(want, measure(n.text, n.size(), n.mono)+1)
+			}
+		}
+	}
+	return want
 }
 
 // timeRoom is how wide the column of times is.

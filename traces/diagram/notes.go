@@ -8,40 +8,25 @@ import (
 	"fencepost/traces/story"
 )
 
-// collect gathers the notes of each process at each instant.
+// A collector gathers the notes of each process at each instant; last is the latest block
+// of each lane.
+type collector struct {
+	*picture
+	last []*block
+}
+
+// collect gathers the notes of the run.
 func (p *picture) collect() {
-	took := map[int]*story.Arrow{}
+	c := collector{p, make([]*block, len(p.all)+1)}
+	took, sent := map[int]*story.Arrow{}, map[int]bool{}
 	for i := range p.arrows {
-		if a := &p.arrows[i]; a.Taken.Step != story.None && !a.Reply {
+		a := &p.arrows[i]
+		sent[a.Sent.Step] = true
+		if a.Taken.Step != story.None && !a.Reply {
 			took[a.Taken.Step] = a
 		}
 	}
-	sent := map[int]bool{}
-	for i := range p.arrows {
-		sent[p.arrows[i].Sent.Step] = true
-	}
 	until := p.deadlines()
-	last := make([]*block, len(p.all)+1)
-	add := func(l *lane, at clock.Ticks, n note, covers bool) {
-		b := last[l.index]
-		if b == nil || b.at != at {
-			b = &block{lane: l, at: at}
-			last[l.index] = b
-			p.texts = append(p.texts, b)
-		}
-		if m := len(b.notes); m > 0 && b.notes[m-1].trivial && covers {
-			b.notes = b.notes[:m-1]
-		}
-		if l == p.common {
-			for i := len(b.notes) - 1; i >= 0 && !slices.Contains(b.notes[i].of, n.of[0]); i-- {
-				if b.notes[i].text == n.text { // and what one process does keeps its order
-					b.notes[i].of = append(b.notes[i].of, n.of...)
-					return
-				}
-			}
-		}
-		b.notes = append(b.notes, n)
-	}
 	step := 0
 	for i := range p.deeds {
 		d := &p.deeds[i]
@@ -52,24 +37,19 @@ func (p *picture) collect() {
 		for k, n := range d.Notes {
 			next := note{text: n.Text, tone: n.Tone, trivial: n.Trivial, step: step}
 			next.mono = l.Kind == story.Client && strings.Contains(n.Text, story.Away) && sent[d.Step]
-			switch a := took[d.Step]; {
-			case a != nil && k == 0 && l.Kind == story.Server:
+			if a := took[d.Step]; a != nil && k == 0 && l.Kind == story.Server {
 				next.text = a.Answer + " to " + p.all[a.From].Name
-				add(l, d.At, next, n.Covers)
-			case p.common != nil && l.Kind == story.Server:
-				next.of = []int{l.index}
-				add(p.common, d.At, next, n.Covers)
-			default:
-				add(l, d.At, next, n.Covers)
-			}
-		}
-		for _, text := range until[i] {
-			next := note{text: text, tone: story.Faint, step: step}
-			if p.common != nil {
-				next.of = []int{l.index}
-				add(p.common, d.At, next, false)
+				c.add(l, d.At, next)
 			} else {
-				add(l, d.At, next, false)
+				if n.Covers {
+					c.cover(l, d.At)
+				}
+				c.tell(l, d.At, next)
+			}
+			if k == 0 { // before what came of it
+				for _, text := range until[i] {
+					c.tell(l, d.At, note{text: text, tone: story.Faint, step: step})
+				}
 			}
 		}
 	}
@@ -80,6 +60,49 @@ func (p *picture) collect() {
 			}
 		}
 	}
+}
+
+// add puts a note below the others of its lane and instant.
+func (c *collector) add(l *lane, at clock.Ticks, n note) {
+	b := c.last[l.index]
+	if b == nil || b.at != at {
+		b = &block{lane: l, at: at}
+		c.last[l.index] = b
+		c.texts = append(c.texts, b)
+	}
+	b.notes = append(b.notes, n)
+}
+
+// cover drops the last note of a lane if it is trivial and of this instant.
+func (c *collector) cover(l *lane, at clock.Ticks) {
+	b := c.last[l.index]
+	if b == nil || b.at != at || !b.notes[len(b.notes)-1].trivial {
+		return
+	}
+	b.notes = b.notes[:len(b.notes)-1]
+}
+
+// tell adds a note of a process: where the servers have their text in common, to a note that says the
+// same of others, unless that would change the order of what this one did.
+func (c *collector) tell(l *lane, at clock.Ticks, n note) {
+	if c.common == nil || l.Kind != story.Server {
+		c.add(l, at, n)
+		return
+	}
+	n.of = []int{l.index}
+	same := -1
+	if b := c.last[c.common.index]; b != nil && b.at == at {
+		for i := len(b.notes) - 1; i >= 0 && !slices.Contains(b.notes[i].of, l.index); i-- {
+			if b.notes[i].text == n.text {
+				same = i
+			}
+		}
+		if same >= 0 {
+			b.notes[same].of = append(b.notes[same].of, l.index)
+			return
+		}
+	}
+	c.add(c.common, at, n)
 }
 
 // deadlines is until when the keys of servers are to last, in words, for the deeds that
