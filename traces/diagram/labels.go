@@ -18,9 +18,13 @@ type note struct {
 	lines []string
 }
 
+// size is that of its letters for measuring it: bold ones are wider.
 func (n *note) size() float64 {
-	if n.mono {
+	switch {
+	case n.mono:
 		return monoSize
+	case n.tone == story.Bad || n.tone == story.Fault:
+		return 1.1 * textSize
 	}
 	return textSize
 }
