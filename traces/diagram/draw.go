@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -45,8 +46,6 @@ func (p *picture) draw() {
 		verdict = wrap(p.broken.Explanation, p.width-2*margin-32, 13.5, false)
 		legendTop += 40 + subStep*float64(len(verdict))
 	}
-	body := p.out
-	p.out.Reset()
 	p.overview(46 + subStep*float64(len(lines)))
 	p.grid()
 	p.drawSpans()
@@ -58,7 +57,8 @@ func (p *picture) draw() {
 	p.labels()
 	p.drawBreak(bottom+14, verdict)
 	height := p.legend(legendTop)
-	body, p.out = p.out, body
+	body := bytes.Clone(p.out.Bytes())
+	p.out.Reset()
 
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" class="spacetime" viewBox="0 0 %g %.0f" width="%g" height="%.0f" role="img" aria-labelledby="%s-title %s-about">`,
 		p.width, height, p.width, height, p.id(), p.id())
@@ -71,7 +71,7 @@ func (p *picture) draw() {
 	for i, line := range lines {
 		p.put(`<text class="sub" x="%g" y="%g">%s</text>`, margin, 58+subStep*float64(i), svg.Escape(line))
 	}
-	p.out.Write(body.Bytes())
+	p.out.Write(body)
 	p.put("</svg>")
 }
 
