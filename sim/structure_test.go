@@ -85,13 +85,15 @@ var mayImport = map[string][]string{
 	"properties":        {"clock", "model"},
 	"properties/linear": {"clock", "model", "model/lock", "model/resource", "model/redis", "properties"},
 	"traces/story":      {"clock", "model", "model/redis", "model/resource", "model/lock", "network"},
-	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story"},
+	"traces/svg":        {},
+	"traces/diagram":    {"clock", "model", "traces/story", "traces/svg"},
+	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story", "traces/svg"},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
 		"properties", "traces", "traces/story"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "sim"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

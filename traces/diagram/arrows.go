@@ -1,10 +1,15 @@
 package diagram
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
+	"fencepost/clock"
+	"fencepost/model"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 // ways are how far a message of each fate comes, as a share of the way.
@@ -16,25 +21,48 @@ func (p *picture) drawArrows() {
 	for i := range p.arrows {
 		p.drawArrow(i)
 	}
+	for i := range p.deeds {
+		d := &p.deeds[i]
+		if d.Step == story.None || p.Steps[d.Step].Action.Kind != model.Copy || p.lanes[d.After] == nil {
+			continue
+		}
+		from, to, y := p.lanes[d.After], p.lanes[d.Process], p.axis.of(d.At)
+		dir := 1.0
+		if to.x < from.x {
+			dir = -1
+		}
+		x := to.x - dir*to.half
+		p.used["copy"] = true
+		p.put(`<g class="arrow copy nobody" data-step="%d"><title>%s</title><path class="shaft" d="M%.1f %.1fH%.1f"/><path class="tip" d="M%.1f %.1fl%g 4v-8z"/></g>`,
+			d.Step, svg.Escape(p.all[d.After].Name+" is copied to "+to.Name+" at "+p.time(d.At)), from.x+dir*from.half, y, x, x, y, -9*dir)
+	}
 }
 
-// drawArrow draws a message from when and where it was sent to where it ended.
-func (p *picture) drawArrow(i int) {
-	a := &p.arrows[i]
+// ends is where an arrow begins and ends.
+func (p *picture) ends(a *story.Arrow) (x1, y1, x2, y2 float64, ok bool) {
 	from, to := p.lanes[a.From], p.lanes[a.To]
 	if from == nil || to == nil {
-		return
+		return 0, 0, 0, 0, false
 	}
 	dir := 1.0
 	if to.x < from.x {
 		dir = -1
 	}
-	x1, y1 := from.x+dir*from.half, p.axis.of(a.Sent.At)
-	x2, y2 := to.x-dir*to.half, p.axis.of(a.Ended.At)
-	x2 = x1 + (x2-x1)*ways[a.Fate]
-	client := from
+	x1, y1 = from.x+dir*from.half, p.axis.of(a.Sent.At)
+	x2, y2 = to.x-dir*to.half, p.axis.of(a.Ended.At)
+	return x1, y1, x1 + (x2-x1)*ways[a.Fate], y2, true
+}
+
+// drawArrow draws a message from when and where it was sent to where it ended.
+func (p *picture) drawArrow(i int) {
+	a := &p.arrows[i]
+	x1, y1, x2, y2, ok := p.ends(a)
+	if !ok {
+		return
+	}
+	client := p.lanes[a.From]
 	if a.Reply {
-		client = to
+		client = p.lanes[a.To]
 	}
 	class := "request"
 	if a.Reply {
@@ -52,7 +80,7 @@ func (p *picture) drawArrow(i int) {
 			p.used[c.name] = true
 		}
 	}
-	p.put(`<g class="arrow %s %s"%s data-arrow="%d"><title>%s</title>`, class, hue(client.owner), p.steps(a.Sent, a.Ended), i, escaper.Replace(p.says(a)))
+	p.put(`<g class="arrow %s %s"%s data-arrow="%d"><title>%s</title>`, class, hue(client.owner), p.steps(a.Sent, a.Ended), i, svg.Escape(p.says(a)))
 	p.put(`<path class="shaft" d="M%.1f %.1fL%.1f %.1f"/>`, x1, y1, x2, y2)
 	length := math.Hypot(x2-x1, y2-y1)
 	ux, uy := (x2-x1)/length, (y2-y1)/length
@@ -106,40 +134,65 @@ func (p *picture) says(a *story.Arrow) string {
 	return text
 }
 
-// glyphs are the marks on the lanes: what a resource did, and jumps of clocks.
-func (p *picture) glyphs() {
+// glyphStep is between marks of one lane and instant.
+const glyphStep = 14.0
+
+// served is the requests that each resource dealt with at each instant, those from the left first.
+func (p *picture) served() (groups [][]*story.Arrow) {
 	type spot struct {
-		lane *lane
-		y    float64
+		process int
+		at      clock.Ticks
 	}
-	beside := map[spot]float64{}
+	groupOf := map[spot]int{}
 	for i := range p.arrows {
 		a := &p.arrows[i]
 		if a.Reply || a.Taken.Step == story.None || p.all[a.To].Kind != story.Resource {
 			continue
 		}
-		l, y := p.lanes[a.To], p.axis.of(a.Taken.At)
-		x := l.x + beside[spot{l, y}]
-		beside[spot{l, y}] += 13
-		class := "read"
-		switch {
-		case a.Write == story.Accepted:
-			class = "accepted"
-		case a.Write == story.Stale:
-			class = "stale"
-		case a.Write == story.Refused || !a.Yes:
-			class = "refused"
+		k, found := groupOf[spot{a.To, a.Taken.At}]
+		if !found {
+			k = len(groups)
+			groupOf[spot{a.To, a.Taken.At}] = k
+			groups = append(groups, nil)
 		}
-		p.used[class] = true
-		p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, escaper.Replace(p.says(a)))
-		p.glyph(class, x, y)
-		p.put(`</g>`)
+		groups[k] = append(groups[k], a)
+	}
+	for _, g := range groups {
+		slices.SortStableFunc(g, func(a, b *story.Arrow) int { return cmp.Compare(p.lanes[a.From].x, p.lanes[b.From].x) })
+	}
+	return groups
+}
+
+// served is the mark of a request that a resource has dealt with.
+func served(a *story.Arrow) string {
+	switch {
+	case a.Write == story.Accepted:
+		return "accepted"
+	case a.Write == story.Stale:
+		return "stale"
+	case a.Write == story.Refused || !a.Yes:
+		return "refused"
+	}
+	return "read"
+}
+
+// glyphs are the marks on the lanes: what a resource did, and jumps of clocks.
+func (p *picture) glyphs() {
+	for _, together := range p.served() {
+		for k, a := range together {
+			l := p.lanes[a.To]
+			class := served(a)
+			p.used[class] = true
+			p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, svg.Escape(p.says(a)))
+			p.glyph(class, l.x+glyphStep*(float64(k)-float64(len(together)-1)/2), p.axis.of(a.Taken.At))
+			p.put(`</g>`)
+		}
 	}
 	for i := range p.marks {
 		m := &p.marks[i]
 		l := p.lanes[m.Process]
 		p.used["jump"] = true
-		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), escaper.Replace(l.Name), escaper.Replace(p.time(m.By)))
+		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), svg.Escape(l.Name), svg.Escape(p.time(m.By)))
 		p.glyph("jump", l.x, p.axis.of(m.At))
 		p.put(`</g>`)
 	}

@@ -12,9 +12,11 @@ const (
 	// apart is how far two instants of one stretch are at least.
 	apart = 17.0
 	// gapHeight is the height of what stands for time left out, below the text that hangs into it.
-	gapHeight = 46.0
-	// unbroken is how much taller a picture may be to leave nothing out at one place.
-	unbroken = 230.0
+	gapHeight = 64.0
+	// unbroken is how much taller a picture may be to leave nothing out at one place,
+	// and inFlight how much more where a message is under way, if that is for all of its way.
+	unbroken = 200.0
+	inFlight = 500.0
 )
 
 // A stretch is a piece of the axis on one scale.
@@ -40,11 +42,10 @@ type need struct {
 	pixels float64
 }
 
-// lay cuts the axis into stretches such that the picture is as short as can be, where
-// each cut costs as much as unbroken, and puts the instants in place from top
-// on. needs are, for each instant, those for the ones before it; hang is how far the text of an
-// instant reaches below it.
-func (a *axis) lay(top float64, needs [][]need, hang []float64) {
+// lay cuts the axis into stretches such that the picture is as short as can be, where a
+// cut behind an instant costs as much as it says, and puts the instants in place. needs are, for each
+// instant, those for the ones before it; hang is how far the text of an instant reaches below it.
+func (a *axis) lay(needs [][]need, hang, costs []float64) {
 	n := len(a.at)
 	best, from, scales := make([]float64, n+1), make([]int, n+1), make([]float64, n+1)
 	for i := range best[1:] {
@@ -59,13 +60,13 @@ func (a *axis) lay(top float64, needs [][]need, hang []float64) {
 				}
 			}
 			height := scale * float64(a.at[last]-a.at[first])
-			if cost := best[first] + height + hang[last] + gapHeight + unbroken; cost < best[last+1] {
+			if cost := best[first] + height + hang[last] + gapHeight + costs[last]; cost < best[last+1] {
 				best[last+1], from[last+1], scales[last+1] = cost, first, scale
 			}
 			if height > cuts {
 				break // a cut at each instant so far is better, whatever follows
 			}
-			cuts += hang[last] + gapHeight + unbroken
+			cuts += hang[last] + gapHeight + costs[last]
 		}
 	}
 	for end := n; end > 0; end = from[end] {
@@ -73,6 +74,7 @@ func (a *axis) lay(top float64, needs [][]need, hang []float64) {
 	}
 	slices.Reverse(a.stretches)
 	a.y = make([]float64, n)
+	top := 0.0
 	for _, s := range a.stretches {
 		reach := 0.0
 		for i := s.first; i <= s.last; i++ {

@@ -24,6 +24,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"sort"
 	"strconv"
 
 	"fencepost/clock"
@@ -64,9 +65,13 @@ type picture struct {
 	// part in the run; order has them from left to right.
 	lanes []*lane
 	order []*lane
-	texts []*block
-	axis  axis
-	width float64
+	// common is where the servers have their text if they are many; what several do alike at one
+	// instant is said once.
+	common *lane
+	texts  []*block
+	axis   axis
+	// width is that of the picture, and times that of the column of times.
+	width, times float64
 	// used is what the legend has to explain.
 	used map[string]bool
 	out  bytes.Buffer
@@ -91,10 +96,7 @@ func (p *picture) before(m story.Moment) int {
 	if m.Step != story.None {
 		return m.Step
 	}
-	n := 0
-	for n < len(p.Steps) && p.Steps[n].At <= m.At {
-		n++
-	}
+	n := sort.Search(len(p.Steps), func(i int) bool { return p.Steps[i].At > m.At })
 	return max(n-1, 0)
 }
 

@@ -1,11 +1,13 @@
 package diagram
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
 	"fencepost/clock"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 // Measures of what is above and below the lanes, in pixels.
@@ -29,7 +31,7 @@ func (p *picture) head() (title string, lines []string) {
 // top is where the first instant is.
 func (p *picture) top() float64 {
 	_, lines := p.head()
-	return 46 + subStep*float64(len(lines)) + p.overviewHeight() + 52
+	return 46 + subStep*float64(len(lines)) + p.overviewHeight() + 56
 }
 
 func (p *picture) draw() {
@@ -44,36 +46,36 @@ func (p *picture) draw() {
 		verdict = wrap(p.broken.Explanation, p.width-2*margin-32, 13.5, false)
 		legendTop += 40 + subStep*float64(len(verdict))
 	}
-	body := p.out
-	p.out.Reset()
 	p.overview(46 + subStep*float64(len(lines)))
-	p.headings()
 	p.grid()
 	p.drawSpans()
 	p.drawArrows()
 	p.gaps()
+	p.headings()
+	p.breakLine()
 	p.glyphs()
 	p.labels()
 	p.drawBreak(bottom+14, verdict)
 	height := p.legend(legendTop)
-	body, p.out = p.out, body
+	body := bytes.Clone(p.out.Bytes())
+	p.out.Reset()
 
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" class="spacetime" viewBox="0 0 %g %.0f" width="%g" height="%.0f" role="img" aria-labelledby="%s-title %s-about">`,
 		p.width, height, p.width, height, p.id(), p.id())
-	p.put(`<title id="%s-title">%s</title>`, p.id(), escaper.Replace(title))
-	p.put(`<desc id="%s-about">%s</desc>`, p.id(), escaper.Replace(p.about()))
+	p.put(`<title id="%s-title">%s</title>`, p.id(), svg.Escape(title))
+	p.put(`<desc id="%s-about">%s</desc>`, p.id(), svg.Escape(p.about()))
 	p.put("<style>\n%s@media screen and (prefers-color-scheme:dark){\n%s}\n</style>", scoped(style), scoped(dark))
 	p.put("<defs>%s</defs>", strings.ReplaceAll(patterns, "ID-", p.id()+"-"))
 	p.put(`<rect class="paper" width="%g" height="%.0f"/>`, p.width, height)
-	p.put(`<text class="title" x="%g" y="36">%s</text>`, margin, escaper.Replace(title))
+	p.put(`<text class="title" x="%g" y="36">%s</text>`, margin, svg.Escape(title))
 	for i, line := range lines {
-		p.put(`<text class="sub" x="%g" y="%g">%s</text>`, margin, 58+subStep*float64(i), escaper.Replace(line))
+		p.put(`<text class="sub" x="%g" y="%g">%s</text>`, margin, 58+subStep*float64(i), svg.Escape(line))
 	}
-	p.out.Write(body.Bytes())
+	p.out.Write(body)
 	p.put("</svg>")
 }
 
-func (p *picture) id() string { return escaper.Replace(p.ID) }
+func (p *picture) id() string { return svg.Escape(p.ID) }
 
 // about is the picture in words, for who cannot see it.
 func (p *picture) about() string {
@@ -98,7 +100,9 @@ func (p *picture) headings() {
 		}
 		seen = y
 		for _, l := range p.order {
-			p.put(`<text class="head %s" x="%.1f" y="%.1f" text-anchor="middle" fill="currentColor">%s</text>`, hue(l.owner), l.x, y-20, escaper.Replace(l.Name))
+			w := measure(l.Name, 14.5, false) + 6
+			p.put(`<rect class="plate" x="%.1f" y="%.1f" width="%.1f" height="18"/><text class="head" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+				l.x-w/2, y-30, w, l.x, y-17, svg.Escape(l.Name))
 		}
 	}
 }
@@ -113,10 +117,10 @@ func hue(owner int) string {
 // grid draws the lines of life, the ruler, and the times of the instants.
 func (p *picture) grid() {
 	a := &p.axis
-	left, right := margin+timeRoom-8, p.width-margin
+	left, right := margin+p.timeRoom()-8, p.width-margin
 	for i, y := range a.y {
 		p.put(`<path class="instant" d="M%g %.1fH%g"/><text class="time" x="%g" y="%.1f" text-anchor="end" data-at="%d">%s</text>`,
-			left, y, right, left-16, y+4, a.at[i], escaper.Replace(p.time(a.at[i])))
+			left, y, right, left-16, y+4, a.at[i], svg.Escape(p.time(a.at[i])))
 	}
 	for _, s := range a.stretches {
 		p.ruler(&s, left-10)
@@ -148,7 +152,8 @@ func (p *picture) ruler(s *stretch, x float64) {
 		}
 		p.put(`<rect class="%s" x="%g" y="%.1f" width="5" height="%.1f"/>`, class, x, y, min(step, to-y))
 	}
-	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, escaper.Replace(p.time(unit)))
+	p.used["ruler"] = true
+	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, svg.Escape(p.time(unit)))
 }
 
 // unit is a round length for the pieces of a ruler: 1, 2 or 5 of a power of ten of
@@ -171,8 +176,8 @@ func (p *picture) gaps() {
 	a := &p.axis
 	for k := 1; k < len(a.stretches); k++ {
 		from, to := a.stretches[k-1].last, a.stretches[k].first
-		y := a.y[to] - 34
-		left, right := margin, p.width-margin
+		y := a.y[to] - 50
+		left, right := margin+p.timeRoom(), p.width-margin
 		var zig strings.Builder
 		fmt.Fprintf(&zig, "M%g %.1f", left, y)
 		n := int((right - left) / 9)
@@ -181,12 +186,14 @@ func (p *picture) gaps() {
 		}
 		p.put(`<g class="gap" data-from="%d" data-to="%d"><path class="cut-band" d="%sv9%sz"/><path class="zigzag" d="%s"/><path class="zigzag" transform="translate(0 9)" d="%s"/>`,
 			a.at[from], a.at[to], zig.String(), backwards(n), zig.String(), zig.String())
-		text := "⋯ " + p.time(a.at[to]-a.at[from]) + " ⋯"
-		x := margin + timeRoom - 8
-		w := measure(text, textSize, false)
-		p.put(`<rect class="plate" x="%.1f" y="%.1f" width="%.1f" height="18"/><text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, x-w-2, y-2, w+4, x, y+11, escaper.Replace(text))
+		text := gapText(p.time(a.at[to] - a.at[from]))
+		p.used["gap"] = true
+		p.put(`<text class="gone" x="%g" y="%.1f" text-anchor="end">%s</text></g>`, left-6, y+9, svg.Escape(text))
 	}
 }
+
+// gapText says how much time is left out.
+func gapText(length string) string { return "⋯ " + length + " ⋯" }
 
 // backwards is a zigzag drawn back.
 func backwards(n int) string {
@@ -221,9 +228,9 @@ func (p *picture) labels() {
 			fmt.Fprintf(&p.out, `<text class="note %s%s" text-anchor="%s" data-step="%d" data-lane="%d" x="%.1f" y="%.1f">`, toneClass[n.tone], mono, anchor, n.step, b.lane.index, near, y)
 			for k, line := range n.lines {
 				if k > 0 {
-					fmt.Fprintf(&p.out, `<tspan x="%.1f" dy="%g"> %s</tspan>`, near, lineStep, escaper.Replace(line))
+					fmt.Fprintf(&p.out, `<tspan x="%.1f" dy="%g"> %s</tspan>`, near, lineStep, svg.Escape(line))
 				} else {
-					p.out.WriteString(escaper.Replace(line))
+					p.out.WriteString(svg.Escape(line))
 				}
 				y += lineStep
 			}
@@ -232,23 +239,41 @@ func (p *picture) labels() {
 	}
 }
 
-// drawBreak marks the moment of the break across the lanes, and says what is broken.
+// breakLine marks the moment of the break across the lanes.
+func (p *picture) breakLine() {
+	if p.broken == nil || len(p.order) == 0 {
+		return
+	}
+	first, last := p.order[0], p.order[len(p.order)-1]
+	p.put(`<g class="broken"%s><path class="line" d="M%.1f %.1fH%.1f"/></g>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}),
+		first.x-15, p.axis.of(p.broken.At), last.x+15)
+}
+
+// cross marks who has a part in the break.
+func (p *picture) cross(x, y, r float64) {
+	p.put(`<circle class="fill" cx="%.1f" cy="%.1f" r="%g"/><path class="cross" d="M%.1f %.1fl%g %gm0 -%gl-%g %g"/>`, x, y, r, x-r*.42, y-r*.42, r*.84, r*.84, r*.84, r*.84, r*.84)
+}
+
+// drawBreak marks who has a part in the break, and says what is broken.
 func (p *picture) drawBreak(top float64, why []string) {
 	if p.broken == nil || len(p.order) == 0 {
 		return
 	}
 	y := p.axis.of(p.broken.At)
-	first, last := p.order[0], p.order[len(p.order)-1]
-	p.put(`<g class="broken"%s><path class="line" d="M%.1f %.1fH%.1f"/>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}), first.x-15, y, last.x+15)
+	p.put(`<g class="broken"%s>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}))
 	for _, i := range p.broken.Processes {
 		if l := p.lanes[i]; l != nil {
-			p.put(`<circle class="fill" cx="%.1f" cy="%.1f" r="8"/><path class="cross" d="M%.1f %.1fl7 7m0 -7l-7 7"/>`, l.x, y, l.x-3.5, y-3.5)
+			below := 0.0
+			if l.Kind == story.Resource {
+				below = 20 // there is a mark
+			}
+			p.cross(l.x, y+below, 8)
 		}
 	}
 	p.put(`<rect class="box" x="%g" y="%.1f" width="%g" height="%.1f" rx="4"/>`, margin, top, p.width-2*margin, 36+subStep*float64(len(why)))
-	p.put(`<text class="verdict" x="%g" y="%.1f">✗ %s is broken at %s</text>`, margin+14, top+23, escaper.Replace(p.broken.Property), escaper.Replace(p.time(p.broken.At)))
+	p.put(`<text class="verdict" x="%g" y="%.1f">✗ %s is broken at %s</text>`, margin+14, top+23, svg.Escape(p.broken.Property), svg.Escape(p.time(p.broken.At)))
 	for i, line := range why {
-		p.put(`<text class="why" x="%g" y="%.1f">%s</text>`, margin+14, top+43+subStep*float64(i), escaper.Replace(line))
+		p.put(`<text class="why" x="%g" y="%.1f">%s</text>`, margin+14, top+43+subStep*float64(i), svg.Escape(line))
 	}
 	p.put(`</g>`)
 }

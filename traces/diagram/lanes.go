@@ -3,23 +3,27 @@ package diagram
 import (
 	"math"
 	"slices"
-	"strings"
 
+	"fencepost/clock"
 	"fencepost/traces/story"
 )
 
 // Measures of the picture across, in pixels.
 const (
-	margin   = 18.0
-	timeRoom = 92.0
-	// clientText is the most that the text of a client may be wide, leastText the
-	// least that one makes room for.
-	clientText = 236.0
+	margin    = 18.0
+	leastTime = 92.0
+	// clientText is the most that the text of a client may be wide, crowdText where there are
+	// many clients; leastText is the least that one makes room for.
+	clientText = 252.0
+	crowdText  = 150.0
 	leastText  = 90.0
-	// field is between lanes of servers and resources where there are few, crowded where
-	// there are many.
+	// commonText is the most that the text of all servers together may be wide.
+	commonText = 216.0
+	// field is between lanes of servers and resources, narrow and crowded between servers
+	// that are some or many.
 	field   = 178.0
-	crowded = 96.0
+	narrow  = 116.0
+	crowded = 92.0
 	// beside is between a lane and its text.
 	beside = 7.0
 )
@@ -64,8 +68,25 @@ func (p *picture) layLanes() {
 			l.owner, l.half = int(one.Number), 15
 			clients = append(clients, l)
 		} else {
+			if one.Kind == story.Resource {
+				l.half = 15
+			}
 			peers = append(peers, l)
 		}
+	}
+	servers := 0
+	for _, l := range peers {
+		if l.Kind == story.Server {
+			servers++
+		}
+	}
+	gap := field
+	if servers > 2 {
+		gap = narrow
+		if servers > 4 {
+			gap = crowded
+		}
+		p.common = &lane{index: len(p.all), owner: -1, side: 1}
 	}
 	left := (len(clients) + 1) / 2
 	p.order = slices.Concat(clients[:left], peers, clients[left:])
@@ -75,21 +96,16 @@ func (p *picture) layLanes() {
 		if k >= left {
 			l.side = 1
 		}
-		want := leastText
-		for _, b := range p.texts {
-			for _, n := range b.notes {
-				if b.lane == l {
-					want = max(want, measure(n.text, n.size(), n.mono)+1)
-				}
-			}
-		}
+		want := p.wants(l)
 		l.room = min(want, clientText)
+		if len(clients) > 6 {
+			l.room = min(want, crowdText)
+		}
 	}
-	gap := field
-	if len(peers) > 3 {
-		gap = crowded
+	if p.common != nil {
+		p.common.room = min(p.wants(p.common), commonText)
 	}
-	x := margin + timeRoom
+	x := margin + p.timeRoom()
 	for k, l := range p.order {
 		switch {
 		case l.side < 0:
@@ -99,8 +115,14 @@ func (p *picture) layLanes() {
 			x += l.room + beside + l.half
 		case k > 0 && p.order[k-1].side > 0:
 			x += l.half + beside + p.order[k-1].room + 16 + l.half
+		case k > 0 && p.common != nil && p.order[k-1].Kind == story.Server && l.Kind != story.Server:
+			p.common.x = x + 72
+			x += p.common.room + 130
 		case k > 0 && (l.side > 0 || p.order[k-1].side < 0):
-			x += max(gap, 130)
+			x += max(gap, 150)
+			if k > 0 && p.order[k-1].Kind == story.Resource {
+				x += max(0, field-max(gap, 150))
+			}
 		case k > 0:
 			x += gap
 		default:
@@ -108,54 +130,47 @@ func (p *picture) layLanes() {
 		}
 		if l.side == 0 {
 			l.room = gap - 2*l.half - beside - 5
+			if l.Kind == story.Resource {
+				l.room = 130
+			}
 		}
 		l.x = x
 	}
+	if p.common != nil && p.common.x == 0 {
+		p.common.x = x + 72
+		x += 72 + p.common.room
+	}
 	if n := len(p.order); n > 0 && p.order[n-1].side > 0 {
 		x += p.order[n-1].room + beside
-	} else {
+	} else if p.common == nil {
 		x += field
 	}
 	p.width = math.Ceil(max(x+15+margin, 640))
 }
 
-// collect gathers the notes of each process at each instant.
-func (p *picture) collect() {
-	took := map[int]*story.Arrow{}
-	for i := range p.arrows {
-		if a := &p.arrows[i]; a.Taken.Step != story.None && !a.Reply {
-			took[a.Taken.Step] = a
+// wants is how wide the text of a lane is on lines that are not broken.
+func (p *picture) wants(l *lane) float64 {
+	want := leastText
+	for _, b := range p.texts {
+		for _, n := range b.notes {
+			if b.lane == l {
+				want = max(want, measure(n.text, n.size(), n.mono)+1)
+			}
 		}
 	}
-	sent := map[int]bool{}
-	for i := range p.arrows {
-		sent[p.arrows[i].Sent.Step] = true
+	return want
+}
+
+// timeRoom is how wide the column of times is.
+func (p *picture) timeRoom() float64 {
+	if p.times > 0 {
+		return p.times
 	}
-	last := make([]*block, len(p.all))
-	step := 0
+	p.times = leastTime
+	at := clock.Ticks(0)
 	for i := range p.deeds {
-		d := &p.deeds[i]
-		if d.Step != story.None {
-			step = d.Step
-		}
-		b := last[d.Process]
-		for k, n := range d.Notes {
-			text := strings.NewReplacer("\n", " ").Replace(n.Text)
-			next := note{text: text, tone: n.Tone, trivial: n.Trivial, step: step}
-			kind := p.all[d.Process].Kind
-			if a := took[d.Step]; a != nil && k == 0 && kind == story.Server {
-				next.text = a.Answer
-			}
-			next.mono = kind == story.Client && strings.Contains(text, story.Away) && sent[d.Step]
-			if b == nil || b.at != d.At {
-				b = &block{lane: p.lanes[d.Process], at: d.At}
-				last[d.Process] = b
-				p.texts = append(p.texts, b)
-			}
-			if m := len(b.notes); m > 0 && b.notes[m-1].trivial && n.Covers {
-				b.notes = b.notes[:m-1]
-			}
-			b.notes = append(b.notes, next)
-		}
+		p.times = max(p.times, measure(p.time(p.deeds[i].At), textSize, false)+34, measure(gapText(p.time(p.deeds[i].At-at)), textSize, false)+8)
+		at = p.deeds[i].At
 	}
+	return max(p.times, measure(p.time(p.End), textSize, false)+34)
 }

@@ -1,5 +1,7 @@
 package diagram
 
+import "fencepost/traces/svg"
+
 // meanings are the looks in words, in the order of the legend.
 var meanings = [...]struct{ class, words string }{
 	{"section", "in the critical section"},
@@ -7,7 +9,7 @@ var meanings = [...]struct{ class, words string }{
 	{"validity", "lease by the client's own clock"},
 	{"key", "lock key set"},
 	{"expired", "ended by time"},
-	{"extended", "extended"},
+	{"extended", "new deadline"},
 	{"work", "works"},
 	{"pause", "paused"},
 	{"suspend", "suspended"},
@@ -16,6 +18,7 @@ var meanings = [...]struct{ class, words string }{
 	{"request", "request"},
 	{"reply", "reply"},
 	{"watchdog", "of a watchdog"},
+	{"copy", "copied to a replica"},
 	{"inbox", "waits to be taken"},
 	{"lost", "lost"},
 	{"vanished", "reaches nobody"},
@@ -28,6 +31,9 @@ var meanings = [...]struct{ class, words string }{
 	{"stale", "stale write accepted"},
 	{"refused", "refused"},
 	{"jump", "clock jumps"},
+	{"goes-on", "goes on when the run ends"},
+	{"ruler", "ruler: a piece lasts what stands above it"},
+	{"gap", "time left out"},
 }
 
 // legend explains the looks that occur, and returns where it ends.
@@ -44,14 +50,14 @@ func (p *picture) legend(y float64) float64 {
 		}
 		p.put(`<g class="%s o0">`, m.class)
 		p.sample(m.class, x, y-4)
-		p.put(`<text x="%.1f" y="%.1f">%s</text></g>`, x+34, y, m.words)
+		p.put(`</g><text x="%.1f" y="%.1f">%s</text>`, x+34, y, m.words)
 		x += w
 	}
 	p.put(`</g>`)
 	for i, one := range p.all {
 		if p.lanes[i] == nil {
 			y += 22
-			p.put(`<text class="faint" x="%g" y="%.1f">%s has no part in this.</text>`, margin, y, escaper.Replace(one.Name))
+			p.put(`<text class="faint" x="%g" y="%.1f">%s has no part in this.</text>`, margin, y, svg.Escape(one.Name))
 		}
 	}
 	return y + 20
@@ -102,8 +108,14 @@ func (p *picture) sample(class string, x, y float64) {
 		p.put(`<path class="shaft" d="M%.1f %.1fh20"/><circle class="disc" cx="%.1f" cy="%.1f" r="3.5"/>`, x, y, x+22, y)
 	case "double":
 		p.put(`<path class="shaft" d="M%.1f %.1fh26m-26 4h26"/>`, x, y-2)
-	case "late", "watchdog":
+	case "late", "watchdog", "copy":
 		shaft("")
+	case "goes-on":
+		p.put(`<path class="goes-on" d="M%.1f %.1fh26m0 10h-26"/>`, x, y-5)
+	case "ruler":
+		p.put(`<rect class="on" x="%.1f" y="%.1f" width="13" height="5"/><rect class="off" x="%.1f" y="%.1f" width="13" height="5"/>`, x, y-2.5, x+13, y-2.5)
+	case "gap":
+		p.put(`<path class="zigzag" d="M%.1f %.1fl6.5 6l6.5 -6l6.5 6l6.5 -6m0 7l-6.5 6l-6.5 -6l-6.5 6l-6.5 -6"/>`, x, y-6)
 	default:
 		p.glyph(class, x+13, y)
 	}

@@ -2,9 +2,11 @@ package diagram
 
 import (
 	"fmt"
+	"slices"
 
 	"fencepost/clock"
 	"fencepost/traces/story"
+	"fencepost/traces/svg"
 )
 
 var spanClass = [...]string{story.Key: "key", story.Validity: "validity", story.Section: "section", story.Work: "work",
@@ -68,8 +70,10 @@ func (p *picture) drawSpan(sp *story.Span) {
 		owner = int(p.all[sp.Owner].Number)
 	}
 	class := spanClass[sp.Kind]
-	p.used[class] = true
-	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, escaper.Replace(p.words(sp)))
+	if sp.Kind != story.Work || sp.From.At < sp.To.At {
+		p.used[class] = true
+	}
+	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, svg.Escape(p.words(sp)))
 	inner := -l.side
 	bar := func(class, fill string, x, w, from, to float64) {
 		if fill != "" {
@@ -79,6 +83,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 	}
 	open := func(x, w float64) {
 		if sp.Open {
+			p.used["goes-on"] = true
 			p.put(`<path class="goes-on" d="M%.1f %.1fv%g m%.1f 0v-%g"/>`, l.x+x, to, reach-4, w, reach-4)
 		}
 	}
@@ -86,7 +91,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 	case story.Key:
 		bar("bar", "", -9, 18, from, to)
 		open(-9, 18)
-		for _, d := range sp.Deadlines[1:] {
+		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
 			y := p.axis.of(d.Said)
 			p.put(`<path class="notch" d="M%.1f %.1fh18"/>`, l.x-9, y)
 			p.used["extended"] = true
@@ -96,18 +101,43 @@ func (p *picture) drawSpan(sp *story.Span) {
 			p.used["expired"] = true
 		}
 		if to-from >= 16 || sp.Open {
-			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+13, escaper.Replace(sp.Text))
+			below := 13.0
+			for i := range p.marks {
+				if m := &p.marks[i]; m.Process == sp.Process && m.At == sp.From.At {
+					below = 22
+				}
+			}
+			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+below, svg.Escape(sp.Text))
 		}
 	case story.Validity:
 		bar("bar", "", inner*11.5-2, 4, from, to)
 		open(inner*11.5-2, 4)
+		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
+			p.put(`<path class="notch" d="M%.1f %.1fh8"/>`, l.x+inner*11.5-4, p.axis.of(d.Said))
+			p.used["extended"] = true
+		}
 		if sp.Over {
+			p.used["expired"] = true
 			p.put(`<path class="cap" d="M%.1f %.1fh9"/>`, l.x+inner*11.5-4.5, to)
 		}
 	case story.Section:
-		p.section(sp, l)
+		over := false
+		for _, one := range p.pieces(sp) {
+			over = one.over
+			class := "in"
+			if over {
+				class, p.used["over"] = "over", true
+			}
+			bar(class, "", -7, 14, p.axis.of(one.from), p.axis.of(one.to))
+		}
 		open(-7, 14)
+		if sp.Open && !over {
+			p.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, l.x-7, to, reach-4)
+		}
 	case story.Work:
+		if sp.From.At == sp.To.At {
+			break
+		}
 		bar("bar", "", -2.5, 5, from, to)
 	case story.Pause:
 		bar("hatched", "paused", -9, 18, from, to)
@@ -125,41 +155,30 @@ func (p *picture) drawSpan(sp *story.Span) {
 	p.put(`</g>`)
 }
 
-// section is a client's time in the critical section: full while its lease is
-// valid by its own clock or it never looks, hollow where it is over.
-func (p *picture) section(sp *story.Span, l *lane) {
-	type piece struct{ from, to clock.Ticks }
-	var valid []piece
-	looks := false
+// A piece is a part of a client's time in the critical section.
+type piece struct {
+	from, to clock.Ticks
+	// over says that the lease is over by the client's own clock.
+	over bool
+}
+
+// pieces cuts a client's time in the critical section where its lease ends and begins. One
+// that never looks at a clock never finds its lease over.
+func (p *picture) pieces(sp *story.Span) []piece {
+	var all []piece
+	at, looks := sp.From.At, false
 	for i := range p.spans {
-		if v := &p.spans[i]; v.Kind == story.Validity && v.Process == sp.Process {
-			looks = true
-			if from, to := max(v.From.At, sp.From.At), min(v.To.At, sp.To.At); from < to {
-				valid = append(valid, piece{from, to})
-			}
+		v := &p.spans[i]
+		if v.Kind != story.Validity || v.Process != sp.Process {
+			continue
 		}
-	}
-	rect := func(class string, from, to clock.Ticks) {
+		looks = true
+		from, to := max(v.From.At, at), min(v.To.At, sp.To.At)
 		if from < to {
-			y := p.axis.of(from)
-			p.put(`<rect class="%s" x="%.1f" y="%.1f" width="14" height="%.1f"/>`, class, l.x-7, y, p.axis.of(to)-y)
+			all = append(all, piece{at, from, true}, piece{from, to, false})
+			at = to
 		}
 	}
-	if !looks {
-		rect("in", sp.From.At, sp.To.At)
-		return
-	}
-	at := sp.From.At
-	for _, v := range valid {
-		if v.from > at {
-			rect("over", at, v.from)
-			p.used["over"] = true
-		}
-		rect("in", max(at, v.from), v.to)
-		at = max(at, v.to)
-	}
-	if at < sp.To.At {
-		p.used["over"] = true
-	}
-	rect("over", at, sp.To.At)
+	all = append(all, piece{at, sp.To.At, looks})
+	return slices.DeleteFunc(all, func(one piece) bool { return one.from >= one.to })
 }
