@@ -87,13 +87,14 @@ var mayImport = map[string][]string{
 	"traces/story":      {"clock", "model", "model/redis", "model/resource", "model/lock", "network"},
 	"traces/svg":        {},
 	"traces/diagram":    {"clock", "model", "traces/story", "traces/svg"},
+	"traces/page":       {"traces/story", "traces/diagram"},
 	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story", "traces/svg"},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
 		"properties", "traces", "traces/story"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "traces/page", "sim"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

@@ -133,7 +133,7 @@
 		const out = box.getBoundingClientRect();
 		get("band").style.top = place.top - out.top - box.clientTop + box.scrollTop - 2 + "px";
 		get("band").style.height = place.bottom - place.top + 4 + "px";
-		get("band").style.width = box.querySelector("svg").getBoundingClientRect().width + "px";
+		get("band").style.width = Math.max(box.clientWidth, box.querySelector("svg").getBoundingClientRect().width) + "px";
 		reveal(box, place);
 	}
 
@@ -231,7 +231,7 @@
 	addEventListener("hashchange", () => { if (asked() !== null) go(asked()); });
 	// a diagram may shrink to fit as long as its text can be read
 	const picture = document.querySelector("#picture svg");
-	if (picture) picture.style.maxWidth = "max(100%, " + picture.viewBox.baseVal.width * .8 + "px)";
+	if (picture) picture.style.maxWidth = "max(100%, " + picture.viewBox.baseVal.width * .75 + "px)";
 
 	let width = innerWidth; // a phone changes its height all the time
 	addEventListener("resize", () => {
