@@ -85,14 +85,17 @@ var mayImport = map[string][]string{
 	"properties":        {"clock", "model"},
 	"properties/linear": {"clock", "model", "model/lock", "model/resource", "model/redis", "properties"},
 	"traces/story":      {"clock", "model", "model/redis", "model/resource", "model/lock", "network"},
-	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story"},
 	"traces/export":     {"clock", "model", "traces/story"},
+	"traces/svg":        {},
+	"traces/diagram":    {"clock", "model", "traces/story", "traces/svg"},
+	"traces/page":       {"traces/story", "traces/diagram"},
+	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story", "traces/svg"},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
 		"properties", "traces", "traces/story"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/export", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "traces/page", "traces/export", "sim"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

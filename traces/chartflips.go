@@ -3,6 +3,8 @@ package traces
 import (
 	"fmt"
 	"strings"
+
+	"fencepost/traces/svg"
 )
 
 // flips draws the curve through the first broken value of each column. Columns with
@@ -22,7 +24,7 @@ func (p *chartPen) flips() {
 			if f.Exact {
 				p.mark(&marks, x, col, f)
 			} else {
-				fmt.Fprintf(&marks, `<path class="range" d="M%.1f %.1fV%.1f"><title>%s</title></path>`+"\n", x, p.y.at(float64(f.Safe)), p.y.at(float64(f.Broken)), chartEscaper.Replace(c.told(col, f)))
+				fmt.Fprintf(&marks, `<path class="range" d="M%.1f %.1fV%.1f"><title>%s</title></path>`+"\n", x, p.y.at(float64(f.Safe)), p.y.at(float64(f.Broken)), svg.Escape(c.told(col, f)))
 			}
 		}
 		if !single {
@@ -55,7 +57,7 @@ func (p *chartPen) flips() {
 func (p *chartPen) mark(into *strings.Builder, x float64, col *ChartColumn, f *ChartFlip) {
 	left, right := p.x.edges(0)
 	fmt.Fprintf(into, `<circle class="point" cx="%.1f" cy="%.1f" r="%.1f"><title>%s</title></circle>`+"\n",
-		x, p.y.at(float64(f.Broken)), max(1.6, min(4, (right-left)/5)), chartEscaper.Replace(p.chart.told(col, f)))
+		x, p.y.at(float64(f.Broken)), max(1.6, min(4, (right-left)/5)), svg.Escape(p.chart.told(col, f)))
 }
 
 // told is a flip in words.
@@ -76,7 +78,7 @@ func (p *chartPen) label(i int, below bool) {
 	col := &p.chart.Columns[i]
 	f := &col.Flips[0]
 	x, y := p.x.at(float64(col.X)), p.y.at(float64(f.Broken))
-	text := chartEscaper.Replace(p.chart.Y.words(f.Broken))
+	text := svg.Escape(p.chart.Y.words(f.Broken))
 	anchor, dx := "start", 8.0
 	if x > chartWidth/2 {
 		anchor, dx = "end", -8

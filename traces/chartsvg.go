@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"fencepost/traces/svg"
 )
 
 // The picture's measures in pixels.
@@ -36,8 +38,8 @@ var chartLooks = [...]struct {
 // chartStyle has two sets of colours, blue against orange, which all eyes tell
 // apart; hatching and glyphs say the same without colour.
 const chartStyle = `
-text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;fill:#1c2128}
-.paper{fill:#ffffff}.frame{fill:none;stroke:#8c959f}.tick{stroke:#8c959f}.grid{stroke:#ffffff;stroke-opacity:.55}
+` + svg.Light + `
+.frame{fill:none;stroke:#8c959f}.tick{stroke:#8c959f}.grid{stroke:#ffffff;stroke-opacity:.55}
 .title{font-size:21px;font-weight:600}.sub{font-size:13.5px;fill:#57606a}.axis{font-size:14px;font-weight:600}
 .number,.key,.note{font-size:12.5px}.note{fill:#57606a}.at{font-size:12.5px;font-weight:600}
 .halo{stroke:#ffffff;stroke-width:4px;stroke-linejoin:round;fill:#ffffff}
@@ -46,7 +48,7 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-se
 .glyph{fill:none;stroke-width:1.7;stroke-linecap:round;stroke-linejoin:round}.yes{stroke:#2c6ea5}.no{stroke:#9a3706}
 .curve{fill:none;stroke:#1c2128;stroke-width:2.4;stroke-linejoin:round}.point{fill:#ffffff;stroke:#1c2128;stroke-width:1.8}.range{stroke:#1c2128;stroke-width:2.4;stroke-dasharray:3 3}
 @media (prefers-color-scheme:dark){
-text{fill:#e6edf3}.paper{fill:#0d1117}.frame,.tick{stroke:#6e7681}.grid{stroke:#0d1117}
+` + svg.Dark + `.frame,.tick{stroke:#6e7681}.grid{stroke:#0d1117}
 .sub,.note{fill:#9da7b1}.halo{stroke:#0d1117;fill:#0d1117}
 .holds{fill:#173f5f}.violated{fill:#5c2a10}.idle{fill:#2a2f36}.unknown{fill:#3b3413}.none{fill:#0d1117}
 .hatch{stroke:#f0883e}.dot{fill:#8b949e}.cross{stroke:#d4b73c}.void{stroke:#30363d}.yes{stroke:#79c0ff}.no{stroke:#ffb187}
@@ -78,18 +80,18 @@ func (c *Chart) WriteSVG(w io.Writer) error {
 	height := chartTop + chartHeight + chartBelow + chartLine*float64(3+len(c.Notes))
 	title := "Where " + c.Property + " breaks in " + c.Scenario
 	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-labelledby="title about">`, chartWidth, height, chartWidth, height)
-	p.put(`<title id="title">%s</title>`, chartEscaper.Replace(title))
-	p.put(`<desc id="about">The verdict on %s over %s and %s.</desc>`, chartEscaper.Replace(c.Property), chartEscaper.Replace(c.X.Name), chartEscaper.Replace(c.Y.Name))
+	p.put(`<title id="title">%s</title>`, svg.Escape(title))
+	p.put(`<desc id="about">The verdict on %s over %s and %s.</desc>`, svg.Escape(c.Property), svg.Escape(c.X.Name), svg.Escape(c.Y.Name))
 	p.put(`<style>%s</style><defs>%s</defs>`, chartStyle, chartPatterns)
 	p.put(`<rect class="paper" width="%g" height="%g"/>`, chartWidth, height)
-	p.put(`<text class="title" x="%g" y="40">%s</text>`, chartLeft, chartEscaper.Replace(title))
+	p.put(`<text class="title" x="%g" y="40">%s</text>`, chartLeft, svg.Escape(title))
 	p.put(`<text class="sub" x="%g" y="64">Each cell is the verdict over all timings at the values of its middle; the line is exact at its points.</text>`, chartLeft)
 	p.cells()
 	p.axes()
 	p.flips()
 	p.legend(chartTop + chartHeight + chartBelow + chartLine)
 	for i, note := range c.Notes {
-		p.put(`<text class="note" x="%g" y="%g">%s</text>`, chartLeft, chartTop+chartHeight+chartBelow+chartLine*float64(3+i)+8, chartEscaper.Replace(note))
+		p.put(`<text class="note" x="%g" y="%g">%s</text>`, chartLeft, chartTop+chartHeight+chartBelow+chartLine*float64(3+i)+8, svg.Escape(note))
 	}
 	p.put("</svg>")
 	_, err := w.Write(p.out.Bytes())
@@ -144,7 +146,7 @@ func (p *chartPen) cells() {
 			bottom, top := p.meets(col, from-1), p.meets(col, to)
 			look := lookOf(col.Cells[from])
 			p.put(`<rect %s x="%g" y="%g" width="%g" height="%g"><title>%s</title></rect>`, paint(look), left, top, round1(right-left), round1(bottom-top),
-				chartEscaper.Replace(fmt.Sprintf("%s %s, %s %s to %s: %s", c.X.Name, c.X.words(col.X), c.Y.Name, c.Y.words(c.Y.Values[from]), c.Y.words(c.Y.Values[to]), chartLooks[look].words)))
+				svg.Escape(fmt.Sprintf("%s %s, %s %s to %s: %s", c.X.Name, c.X.words(col.X), c.Y.Name, c.Y.words(c.Y.Values[from]), c.Y.words(c.Y.Values[to]), chartLooks[look].words)))
 			from = to + 1
 		}
 	}
@@ -200,9 +202,6 @@ func (p *chartPen) axes() {
 			left, t.at, right, left, t.at, left-10, t.at+4, t.text)
 	}
 	p.put(`<rect class="frame" x="%g" y="%g" width="%g" height="%g"/>`, left, top, right-left, bottom-top)
-	p.put(`<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+right)/2, bottom+45, chartEscaper.Replace(p.x.label()))
-	p.put(`<text class="axis" transform="translate(26 %g) rotate(-90)" text-anchor="middle">%s</text>`, (top+bottom)/2, chartEscaper.Replace(p.y.label()))
+	p.put(`<text class="axis" x="%g" y="%g" text-anchor="middle">%s</text>`, (left+right)/2, bottom+45, svg.Escape(p.x.label()))
+	p.put(`<text class="axis" transform="translate(26 %g) rotate(-90)" text-anchor="middle">%s</text>`, (top+bottom)/2, svg.Escape(p.y.label()))
 }
-
-// chartEscaper makes text fit for the inside of an element.
-var chartEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")

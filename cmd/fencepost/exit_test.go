@@ -131,7 +131,7 @@ func TestExitCodes(t *testing.T) {
 		{"replay empty.trace", 2, "empty.trace:1:1: trace has no version"},
 		{"replay safe.yaml", 2, "safe.yaml:1:1: file is no trace"},
 		{"explain safe.yaml", 2, "file is no trace"},
-		{"explain safe.yaml --format dot", 2, `flag --format is "dot": expected text, mermaid, itf, chrome or porcupine`},
+		{"explain safe.yaml --format dot", 2, `flag --format is "dot": expected text, svg, html, mermaid, itf, chrome or porcupine`},
 		{"explain safe.yaml -o none/a.md", 2, "there is no directory none"},
 		{"explain safe.yaml -o .", 2, "no regular file"},
 		{"replay x --on redis", 2, `flag --on is "redis": expected model or miniredis`},

@@ -4,27 +4,55 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"fencepost/sim"
 	"fencepost/traces"
+	"fencepost/traces/diagram"
 	"fencepost/traces/export"
+	"fencepost/traces/page"
 	"fencepost/traces/story"
 )
 
 // A format is a way to show a run.
 type format struct {
 	name, doc string
-	write     func(story.Run, io.Writer) error
+	write     func(*sim.Replayed, story.Run, io.Writer) error
 }
 
 // formats are those that explain knows beside text, which is for the screen.
 var formats = []format{
-	{"mermaid", "sequence diagrams in a Markdown document", export.Mermaid},
-	{"itf", "the states in the Informal Trace Format of Apalache and Quint", export.ITF},
-	{"chrome", "Trace Event Format: open it in ui.perfetto.dev or chrome://tracing", export.Chrome},
-	{"porcupine", "what the resource saw, as porcupine's page in HTML", porcupinePage},
+	{"svg", "a space-time diagram, with time to scale", ofRun(svgDiagram)},
+	{"html", "the same as a page to step through, with the state of every process", htmlPage},
+	{"mermaid", "sequence diagrams in a Markdown document", ofRun(export.Mermaid)},
+	{"itf", "the states in the Informal Trace Format of Apalache and Quint", ofRun(export.ITF)},
+	{"chrome", "Trace Event Format: open it in ui.perfetto.dev or chrome://tracing", ofRun(export.Chrome)},
+	{"porcupine", "what the resource saw, as porcupine's page in HTML", ofRun(porcupinePage)},
+}
+
+// ofRun is a format that needs nothing but the run.
+func ofRun(write func(story.Run, io.Writer) error) func(*sim.Replayed, story.Run, io.Writer) error {
+	return func(_ *sim.Replayed, run story.Run, w io.Writer) error { return write(run, w) }
+}
+
+func svgDiagram(run story.Run, w io.Writer) error { return diagram.Diagram{Run: run}.WriteSVG(w) }
+
+func htmlPage(r *sim.Replayed, run story.Run, w io.Writer) error {
+	p := page.Page{Run: run, Source: r.Trace.Scenario, Replay: "fencepost replay " + filepath.Base(r.Trace.Name)}
+	var about []string
+	if run.Explanation != "" {
+		p.Doc = r.Property.Doc
+		about = traces.About(run.Explanation, filepath.Base(r.Trace.Name))
+	}
+	var text bytes.Buffer
+	if err := r.Trace.Write(&text, about...); err != nil {
+		return err
+	}
+	p.Trace = text.Bytes()
+	return p.WriteHTML(w)
 }
 
 // An explaining is the verb explain with its flags.
@@ -47,7 +75,7 @@ func (a *app) explain() *cobra.Command {
 		Long: "Replays a trace and draws it: time runs down, and each process has a column. A trace that\n" +
 			"replays and does not break its property is drawn all the same, and exits with 1." + doc,
 		Example: "  " + a.self + " explain nightly-invoice-use.trace\n" +
-			"  " + a.self + " explain nightly-invoice-use.trace --format mermaid -o use.md\n" +
+			"  " + a.self + " explain nightly-invoice-use.trace --format html -o use.html\n" +
 			"  " + a.self + " explain nightly-invoice-use.trace --format chrome -o use.json",
 		Args: one("trace", "a file"),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -87,7 +115,7 @@ func (a *app) draw(name string, x *explaining) error {
 		run.Property, run.Explanation = "", ""
 	}
 	var out bytes.Buffer
-	if err := a.drawing(x)(run, &out); err != nil {
+	if err := a.drawing(x)(r, run, &out); err != nil {
 		return err
 	}
 	if x.toFile() {
@@ -103,13 +131,13 @@ func (a *app) draw(name string, x *explaining) error {
 }
 
 // drawing is what writes the format that was asked for.
-func (a *app) drawing(x *explaining) func(story.Run, io.Writer) error {
+func (a *app) drawing(x *explaining) func(*sim.Replayed, story.Run, io.Writer) error {
 	for _, f := range formats {
 		if f.name == x.format {
 			return f.write
 		}
 	}
-	return func(run story.Run, w io.Writer) error {
+	return func(_ *sim.Replayed, run story.Run, w io.Writer) error {
 		s := a.screen()
 		if x.toFile() {
 			s = a.screenOn(w)

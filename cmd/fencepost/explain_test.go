@@ -23,8 +23,9 @@ func broken(t *testing.T) (written, untouched string) {
 func TestFormats(t *testing.T) {
 	trace, _ := broken(t)
 	t.Chdir(t.TempDir())
-	for format, begins := range map[string]string{"text": "        time", "mermaid": "# nightly-invoice: lost-update is broken\n",
-		"itf": `{"#meta":{"format":"ITF"`, "chrome": `{"displayTimeUnit":"ms"`, "porcupine": "<!doctype html>"} {
+	for format, begins := range map[string]string{"text": "        time", "svg": "<svg xmlns=", "html": "<!DOCTYPE html>\n<html ",
+		"mermaid": "# nightly-invoice: lost-update is broken\n",
+		"itf":     `{"#meta":{"format":"ITF"`, "chrome": `{"displayTimeUnit":"ms"`, "porcupine": "<!doctype html>"} {
 		shown := fencepost(t, "", "explain", trace, "--format", format, "-o", "-")
 		if shown.code != 0 || !strings.HasPrefix(shown.out, begins) {
 			t.Errorf("%s: exit code %d: %s%.300s", format, shown.code, shown.err, shown.out)
