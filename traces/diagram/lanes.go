@@ -145,7 +145,8 @@ func (p *picture) layLanes() {
 	} else if p.common == nil {
 		x += field
 	}
-	p.width = math.Ceil(max(x+15+margin, 640))
+	title, _ := p.head()
+	p.width = math.Ceil(max(x+15+margin, 640, 2*margin+measure(title, 22, false)))
 }
 
 // wants is how wide the text of a lane is on lines that are not broken.

@@ -343,7 +343,7 @@ func TestHostileNames(t *testing.T) {
 	const evil = `"/><script>alert('&amp;')</script>]]>` + "\x00\x1b\u0085\ufffe"
 	r := replay(t, "../nightly-invoice-lost-update.trace")
 	s := *r.Scenario
-	s.Name = evil
+	s.Name = strings.Repeat(evil, 4)
 	s.Names[0] = evil
 	r.Scenario, r.Property, r.Explanation = &s, evil, strings.Repeat(evil, 9)
 	svg := draw(t, diagram.Diagram{Run: r, ID: evil})
@@ -354,6 +354,9 @@ func TestHostileNames(t *testing.T) {
 	want := `"/><script>alert('&amp;')</script>]]>` + strings.Repeat("\ufffd", 4)
 	if title := find(all, "title", "")[0]; !strings.Contains(title.text, want) {
 		t.Errorf("title is %q", title.text)
+	}
+	if title := find(all, "text", "title")[0].boxes()[0]; title.right > all[0].num("width") {
+		t.Errorf("the title reaches to %g of %g", title.right, all[0].num("width"))
 	}
 	for _, e := range all {
 		if e.name == "script" || e.name == "alert" {
