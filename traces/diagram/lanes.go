@@ -21,7 +21,7 @@ const (
 	commonText = 216.0
 	// field is between lanes of servers and resources, narrow and crowded between servers
 	// that are some or many.
-	field   = 178.0
+	field   = 190.0
 	narrow  = 116.0
 	crowded = 92.0
 	// beside is between a lane and its text.
@@ -131,7 +131,7 @@ func (p *picture) layLanes() {
 		if l.side == 0 {
 			l.room = gap - 2*l.half - beside - 5
 			if l.Kind == story.Resource {
-				l.room = 130
+				l.room = 144
 			}
 		}
 		l.x = x
