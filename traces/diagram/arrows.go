@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/traces/story"
 	"fencepost/traces/svg"
@@ -26,7 +25,7 @@ func (p *picture) drawArrows() {
 		if d.Step == story.None || p.Steps[d.Step].Action.Kind != model.Copy || p.lanes[d.After] == nil {
 			continue
 		}
-		from, to, y := p.lanes[d.After], p.lanes[d.Process], p.axis.of(d.At)
+		from, to, y := p.lanes[d.After], p.lanes[d.Process], p.axis.y[p.stepRow[d.Step]]
 		dir := 1.0
 		if to.x < from.x {
 			dir = -1
@@ -48,9 +47,17 @@ func (p *picture) ends(a *story.Arrow) (x1, y1, x2, y2 float64, ok bool) {
 	if to.x < from.x {
 		dir = -1
 	}
-	x1, y1 = from.x+dir*from.half, p.axis.of(a.Sent.At)
-	x2, y2 = to.x-dir*to.half, p.axis.of(a.Ended.At)
+	x1, y1 = from.x+dir*from.half, p.y(a.Sent, a.From)
+	x2, y2 = to.x-dir*to.half, p.axis.y[p.ended(a)]
 	return x1, y1, x1 + (x2-x1)*ways[a.Fate], y2, true
+}
+
+// ended is the row in which a message ends.
+func (p *picture) ended(a *story.Arrow) int {
+	if a.Ended.Step == story.None {
+		return p.axis.last()
+	}
+	return p.stepRow[a.Ended.Step]
 }
 
 // drawArrow draws a message from when and where it was sent to where it ended.
@@ -100,13 +107,13 @@ func (p *picture) drawArrow(i int) {
 		p.put(`<path class="shaft" d="M%.1f %.1fL%.1f %.1f"/>`, x1+4*uy, y1-4*ux, x1+(x2-x1)*0.9+4*uy, y1+(y2-y1)*0.9-4*ux)
 	}
 	if a.Fate == story.Arrived {
-		until := a.Taken.At
-		if a.Taken.Step == story.None {
-			until = p.End
+		until := p.axis.last()
+		if a.Taken.Step != story.None {
+			until = p.stepRow[a.Taken.Step]
 		}
-		if until > a.Ended.At {
+		if until > p.ended(a) {
 			p.used["inbox"] = true
-			p.put(`<path class="inbox" d="M%.1f %.1fV%.1f"/>`, x2, y2, p.axis.of(until))
+			p.put(`<path class="inbox" d="M%.1f %.1fV%.1f"/>`, x2, y2, p.axis.y[until])
 		}
 	}
 	p.put(`</g>`)
@@ -134,25 +141,22 @@ func (p *picture) says(a *story.Arrow) string {
 	return text
 }
 
-// glyphStep is between marks of one lane and instant.
+// glyphStep is between marks of one lane and row.
 const glyphStep = 14.0
 
-// served is the requests that each resource dealt with at each instant, those from the left first.
+// served is the requests that each resource dealt with in each row, those from the left first.
 func (p *picture) served() (groups [][]*story.Arrow) {
-	type spot struct {
-		process int
-		at      clock.Ticks
-	}
 	groupOf := map[spot]int{}
 	for i := range p.arrows {
 		a := &p.arrows[i]
 		if a.Reply || a.Taken.Step == story.None || p.all[a.To].Kind != story.Resource {
 			continue
 		}
-		k, found := groupOf[spot{a.To, a.Taken.At}]
+		at := spot{p.lanes[a.To], p.stepRow[a.Taken.Step]}
+		k, found := groupOf[at]
 		if !found {
 			k = len(groups)
-			groupOf[spot{a.To, a.Taken.At}] = k
+			groupOf[at] = k
 			groups = append(groups, nil)
 		}
 		groups[k] = append(groups[k], a)
@@ -184,7 +188,7 @@ func (p *picture) glyphs() {
 			class := served(a)
 			p.used[class] = true
 			p.put(`<g class="mark %s" data-step="%d"><title>%s</title>`, hue(p.lanes[a.From].owner), a.Taken.Step, svg.Escape(p.says(a)))
-			p.glyph(class, l.x+glyphStep*(float64(k)-float64(len(together)-1)/2), p.axis.of(a.Taken.At))
+			p.glyph(class, l.x+glyphStep*(float64(k)-float64(len(together)-1)/2), p.y(a.Taken, a.To))
 			p.put(`</g>`)
 		}
 	}
@@ -193,7 +197,7 @@ func (p *picture) glyphs() {
 		l := p.lanes[m.Process]
 		p.used["jump"] = true
 		p.put(`<g class="mark"%s><title>clock of %s jumps by %s</title>`, p.steps(m.Moment, story.Moment{Step: story.None}), svg.Escape(l.Name), svg.Escape(p.time(m.By)))
-		p.glyph("jump", l.x, p.axis.of(m.At))
+		p.glyph("jump", l.x, p.y(m.Moment, m.Process))
 		p.put(`</g>`)
 	}
 }

@@ -3,9 +3,10 @@
 //
 // The one idea: height is time. Within a stretch of the axis everything is to one
 // scale, which a ruler at its side shows; what lies between two stretches is left
-// out behind a zigzag that says how much that is. An overview above puts the whole run,
-// leases and pauses, on a single scale with nothing left out. Text gives way to time and never the
-// reverse: a stretch is as tall as its text needs.
+// out behind a zigzag that says how much that is. Where messages take no time, an instant is
+// a shaded band in which time stands still and causes are above what they bring about. An overview above
+// puts the whole run, leases and pauses, on a single scale with nothing left out. No text moves a
+// thing in time: a stretch is as tall as its text needs.
 //
 // Clients stand outside with their text beyond them, servers and resources in
 // between, so that messages of one client seldom cross the lane of another.
@@ -14,8 +15,9 @@
 //
 // What is drawn of a step has the attribute data-step with its place in the
 // run's steps; what follows from time passing has that of the step before it. The classes are
-// note, mark, arrow and span, besides those for looks; an arrow and a span have data-end with the step
-// at which they end, if there is one. All rules of the style sheet are for the inside of an
+// note, mark, arrow, span and broken, besides those for looks; an arrow and a span have data-end with
+// the step at which they end, if there is one. data-arrow is the place of a message among the
+// run's arrows, data-lane the place of a process among its processes. All rules of the style sheet are for the inside of an
 // element of class spacetime, and ids begin with [Diagram.ID], so several
 // diagrams may be put into one page.
 package diagram
@@ -70,6 +72,9 @@ type picture struct {
 	common *lane
 	texts  []*block
 	axis   axis
+	// stepRow is the row of each step on the axis, quiet that of what happened without one.
+	stepRow []int
+	quiet   map[quietSpot]int
 	// width is that of the picture, and times that of the column of times.
 	width, times float64
 	// used is what the legend has to explain.
@@ -80,6 +85,7 @@ type picture struct {
 func newPicture(d *Diagram) *picture {
 	p := &picture{Diagram: d, all: d.Processes(), deeds: d.Deeds(), arrows: d.Arrows(), spans: d.Spans(), marks: d.Marks(),
 		broken: d.Break(), used: map[string]bool{}}
+	p.layRows()
 	p.layLanes()
 	p.layTime()
 	p.place()

@@ -119,6 +119,13 @@ func (p *picture) grid() {
 	a := &p.axis
 	left, right := margin+p.timeRoom()-8, p.width-margin
 	for i, y := range a.y {
+		if i > 0 && a.at[i] == a.at[i-1] {
+			continue
+		}
+		if last := a.lastOf(i); last > i {
+			p.used["still"] = true
+			p.put(`<rect class="still-band" x="%g" y="%.1f" width="%g" height="%.1f"/>`, left, y, right-left, a.y[last]-y)
+		}
 		p.put(`<path class="instant" d="M%g %.1fH%g"/><text class="time" x="%g" y="%.1f" text-anchor="end" data-at="%d">%s</text>`,
 			left, y, right, left-16, y+4, a.at[i], svg.Escape(p.time(a.at[i])))
 	}
@@ -135,22 +142,28 @@ func (p *picture) ruler(s *stretch, x float64) {
 	a := &p.axis
 	from, to := a.y[s.first], a.y[s.last]
 	if s.scale == 0 {
-		p.put(`<g class="ruler"><rect class="on" x="%g" y="%.1f" width="5" height="2"/></g>`, x, from-1)
+		class, height := "on", 2.0
+		if to > from {
+			class, height = "still", to-from
+		}
+		p.put(`<g class="ruler"><rect class="%s" data-at="%d" x="%g" y="%.1f" width="5" height="%.1f"/></g>`, class, a.at[s.first], x, from, height)
 		return
 	}
 	unit := p.unit(s.scale)
-	step := float64(unit) * s.scale
 	p.put(`<g class="ruler">`)
-	for k := 0; ; k++ {
-		y := from + float64(k)*step
-		if y >= to-0.05 {
-			break
-		}
+	for k, at := 0, a.at[s.first]; at < a.at[s.last]; k, at = k+1, at+unit {
 		class := "on"
 		if k%2 == 1 {
 			class = "off"
 		}
-		p.put(`<rect class="%s" x="%g" y="%.1f" width="5" height="%.1f"/>`, class, x, y, min(step, to-y))
+		_, top := a.around(s, at)
+		bottom, _ := a.around(s, min(at+unit, a.at[s.last]))
+		p.put(`<rect class="%s" x="%g" y="%.1f" width="5" height="%.1f"/>`, class, x, top, bottom-top)
+	}
+	for i := s.first; i <= s.last; i = a.lastOf(i) + 1 {
+		if last := a.lastOf(i); last > i {
+			p.put(`<rect class="still" data-at="%d" x="%g" y="%.1f" width="5" height="%.1f"/>`, a.at[i], x, a.y[i], a.y[last]-a.y[i])
+		}
 	}
 	p.used["ruler"] = true
 	p.put(`</g><text class="scale" x="%g" y="%.1f" text-anchor="end">▮ %s</text>`, x+6, from-12, svg.Escape(p.time(unit)))
@@ -215,7 +228,7 @@ func (p *picture) labels() {
 		}
 		edge := b.lane.x + b.side*b.lane.half
 		if b.leads {
-			p.put(`<path class="lead" d="M%.1f %.1fL%.1f %.1f"/>`, edge, p.axis.of(b.at), near-b.side*2, b.box.top+lineStep/2)
+			p.put(`<path class="lead" d="M%.1f %.1fL%.1f %.1f"/>`, edge, p.axis.y[b.row], near-b.side*2, b.box.top+lineStep/2)
 		}
 		p.put(`<rect class="plate" x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, b.box.left-2, b.box.top, b.box.right-b.box.left+4, b.box.bottom-b.box.top)
 		y := b.box.top + 11.2
@@ -246,7 +259,7 @@ func (p *picture) breakLine() {
 	}
 	first, last := p.order[0], p.order[len(p.order)-1]
 	p.put(`<g class="broken"%s><path class="line" d="M%.1f %.1fH%.1f"/></g>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}),
-		first.x-15, p.axis.of(p.broken.At), last.x+15)
+		first.x-15, p.axis.end(), last.x+15)
 }
 
 // cross marks who has a part in the break.
@@ -259,7 +272,7 @@ func (p *picture) drawBreak(top float64, why []string) {
 	if p.broken == nil || len(p.order) == 0 {
 		return
 	}
-	y := p.axis.of(p.broken.At)
+	y := p.axis.end()
 	p.put(`<g class="broken"%s>`, p.steps(p.broken.Moment, story.Moment{Step: story.None}))
 	for _, i := range p.broken.Processes {
 		if l := p.lanes[i]; l != nil {

@@ -3,7 +3,6 @@ package diagram
 import (
 	"math"
 
-	"fencepost/clock"
 	"fencepost/traces/story"
 )
 
@@ -29,19 +28,25 @@ func (n *note) size() float64 {
 	return textSize
 }
 
-// A block is what happened to one process at one instant: notes one below the
-// other beside its lane, the first one level with the instant.
+// A block is what happened to one process in one row: notes one below the other beside
+// its lane, the first one level with the row.
 type block struct {
 	lane  *lane
-	at    clock.Ticks
+	row   int
 	notes []note
 	// side is where it stands, and box its place; leads says that it had to move
-	// away from its instant.
+	// away from its row.
 	// off is how much further away from its lane than others it stands.
 	side  float64
 	off   float64
 	box   rect
 	leads bool
+}
+
+// A spot is a row of a lane.
+type spot struct {
+	lane *lane
+	row  int
 }
 
 type rect struct{ left, top, right, bottom float64 }
@@ -70,39 +75,33 @@ const (
 	steepest = 70.0
 )
 
-// layTime puts the instants of the run in their places.
+// layTime puts the rows in their places.
 func (p *picture) layTime() {
 	a := &p.axis
-	for i := range p.deeds {
-		if n := len(a.at); n == 0 || p.deeds[i].At > a.at[n-1] {
-			a.at = append(a.at, p.deeds[i].At)
-		}
-	}
-	if n := len(a.at); n == 0 || a.at[n-1] < p.End {
-		a.at = append(a.at, p.End)
-	}
 	needs, hang, costs := make([][]need, len(a.at)), make([]float64, len(a.at)), make([]float64, len(a.at))
 	for i := range a.at {
 		hang[i], costs[i] = lineStep, unbroken
 		if i > 0 {
 			needs[i] = append(needs[i], need{i - 1, apart})
+			if a.at[i] == a.at[i-1] {
+				costs[i-1] = math.Inf(1)
+			}
 		}
 	}
 	last := map[*lane]*block{}
 	for _, b := range p.texts {
 		width, height := b.wrap()
 		b.box = rect{right: width, bottom: height}
-		i := a.place(b.at)
-		hang[i] = max(hang[i], height)
+		hang[b.row] = max(hang[b.row], height)
 		if was := last[b.lane]; was != nil {
-			needs[i] = append(needs[i], need{a.place(was.at), was.box.bottom + 4})
+			needs[b.row] = append(needs[b.row], need{was.row, was.box.bottom + 4})
 		}
 		last[b.lane] = b
 	}
 	for k := range p.arrows {
 		m := &p.arrows[k]
-		from, to := a.place(m.Sent.At), a.place(m.Ended.At)
-		for i := from; i < to && !m.Late; i++ {
+		from, to := p.row(m.Sent, m.From), p.ended(m)
+		for i := from; i < to && !m.Late && m.Sent.At < m.Ended.At; i++ {
 			costs[i] += inFlight * float64(a.at[i+1]-a.at[i]) / float64(m.Ended.At-m.Sent.At)
 		}
 		if from < to && p.lanes[m.From] != nil && p.lanes[m.To] != nil {
@@ -122,18 +121,14 @@ func (p *picture) layTime() {
 // something else stands there already.
 func (p *picture) place() {
 	var placed []rect
-	off := map[*lane]map[clock.Ticks]float64{}
+	off := map[spot]float64{}
 	for _, together := range p.served() {
-		l := p.lanes[together[0].To]
-		if off[l] == nil {
-			off[l] = map[clock.Ticks]float64{}
-		}
-		off[l][together[0].Taken.At] = max(0, glyphStep*float64(len(together)-2)/2)
+		off[spot{p.lanes[together[0].To], p.stepRow[together[0].Taken.Step]}] = max(0, glyphStep*float64(len(together)-2)/2)
 	}
 	first := 0 // the texts before it end above where this one begins
 	for _, b := range p.texts {
-		width, height, y := b.box.right, b.box.bottom, p.axis.of(b.at)-lineStep/2
-		b.off = off[b.lane][b.at]
+		width, height, y := b.box.right, b.box.bottom, p.axis.y[b.row]-lineStep/2
+		b.off = off[spot{b.lane, b.row}]
 		sides := []float64{b.lane.side}
 		if b.lane.side == 0 {
 			sides = []float64{1, -1}

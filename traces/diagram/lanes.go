@@ -21,7 +21,7 @@ const (
 	commonText = 216.0
 	// field is between lanes of servers and resources, narrow and crowded between servers
 	// that are some or many.
-	field   = 178.0
+	field   = 190.0
 	narrow  = 116.0
 	crowded = 92.0
 	// beside is between a lane and its text.
@@ -131,7 +131,7 @@ func (p *picture) layLanes() {
 		if l.side == 0 {
 			l.room = gap - 2*l.half - beside - 5
 			if l.Kind == story.Resource {
-				l.room = 130
+				l.room = 144
 			}
 		}
 		l.x = x
@@ -145,7 +145,8 @@ func (p *picture) layLanes() {
 	} else if p.common == nil {
 		x += field
 	}
-	p.width = math.Ceil(max(x+15+margin, 640))
+	title, _ := p.head()
+	p.width = math.Ceil(max(x+15+margin, 640, 2*margin+measure(title, 22, false)))
 }
 
 // wants is how wide the text of a lane is on lines that are not broken.

@@ -33,6 +33,7 @@ var meanings = [...]struct{ class, words string }{
 	{"jump", "clock jumps"},
 	{"goes-on", "goes on when the run ends"},
 	{"ruler", "ruler: a piece lasts what stands above it"},
+	{"still", "one instant, causes above what they bring about"},
 	{"gap", "time left out"},
 }
 
@@ -114,6 +115,8 @@ func (p *picture) sample(class string, x, y float64) {
 		p.put(`<path class="goes-on" d="M%.1f %.1fh26m0 10h-26"/>`, x, y-5)
 	case "ruler":
 		p.put(`<rect class="on" x="%.1f" y="%.1f" width="13" height="5"/><rect class="off" x="%.1f" y="%.1f" width="13" height="5"/>`, x, y-2.5, x+13, y-2.5)
+	case "still":
+		p.put(`<rect class="still-band" x="%.1f" y="%.1f" width="26" height="13"/><g class="ruler"><rect class="still" x="%.1f" y="%.1f" width="5" height="13"/></g>`, x, y-6.5, x, y-6.5)
 	case "gap":
 		p.put(`<path class="zigzag" d="M%.1f %.1fl6.5 6l6.5 -6l6.5 6l6.5 -6m0 7l-6.5 6l-6.5 -6l-6.5 6l-6.5 -6"/>`, x, y-6)
 	default:

@@ -1,6 +1,7 @@
 package diagram
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,16 +9,15 @@ import (
 	"fencepost/traces/story"
 )
 
-// A collector gathers the notes of each process at each instant; last is the latest block
-// of each lane.
+// A collector gathers the notes of each process in each row.
 type collector struct {
 	*picture
-	last []*block
+	at map[spot]*block
 }
 
 // collect gathers the notes of the run.
 func (p *picture) collect() {
-	c := collector{p, make([]*block, len(p.all)+1)}
+	c := collector{p, map[spot]*block{}}
 	took, sent := map[int]*story.Arrow{}, map[int]bool{}
 	for i := range p.arrows {
 		a := &p.arrows[i]
@@ -33,26 +33,27 @@ func (p *picture) collect() {
 		if d.Step != story.None {
 			step = d.Step
 		}
-		l := p.lanes[d.Process]
+		l, row := p.lanes[d.Process], p.row(d.Moment, d.Process)
 		for k, n := range d.Notes {
 			next := note{text: n.Text, tone: n.Tone, trivial: n.Trivial, step: step}
 			next.mono = l.Kind == story.Client && strings.Contains(n.Text, story.Away) && sent[d.Step]
 			if a := took[d.Step]; a != nil && k == 0 && l.Kind == story.Server {
 				next.text = a.Answer + " to " + p.all[a.From].Name
-				c.add(l, d.At, next)
+				c.add(l, row, next)
 			} else {
 				if n.Covers {
-					c.cover(l, d.At)
+					c.cover(l, row)
 				}
-				c.tell(l, d.At, next)
+				c.tell(l, row, next)
 			}
 			if k == 0 { // before what came of it
 				for _, text := range until[i] {
-					c.tell(l, d.At, note{text: text, tone: story.Faint, step: step})
+					c.tell(l, row, note{text: text, tone: story.Faint, step: step})
 				}
 			}
 		}
 	}
+	slices.SortStableFunc(p.texts, func(a, b *block) int { return cmp.Compare(a.row, b.row) })
 	for _, b := range p.texts {
 		for i := range b.notes {
 			if n := &b.notes[i]; n.of != nil {
@@ -62,21 +63,21 @@ func (p *picture) collect() {
 	}
 }
 
-// add puts a note below the others of its lane and instant.
-func (c *collector) add(l *lane, at clock.Ticks, n note) {
-	b := c.last[l.index]
-	if b == nil || b.at != at {
-		b = &block{lane: l, at: at}
-		c.last[l.index] = b
+// add puts a note below the others of its lane and row.
+func (c *collector) add(l *lane, row int, n note) {
+	b := c.at[spot{l, row}]
+	if b == nil {
+		b = &block{lane: l, row: row}
+		c.at[spot{l, row}] = b
 		c.texts = append(c.texts, b)
 	}
 	b.notes = append(b.notes, n)
 }
 
-// cover drops the last note of a lane if it is trivial and of this instant.
-func (c *collector) cover(l *lane, at clock.Ticks) {
-	b := c.last[l.index]
-	if b == nil || b.at != at || !b.notes[len(b.notes)-1].trivial {
+// cover drops the last note of a lane and row if it is trivial.
+func (c *collector) cover(l *lane, row int) {
+	b := c.at[spot{l, row}]
+	if b == nil || !b.notes[len(b.notes)-1].trivial {
 		return
 	}
 	b.notes = b.notes[:len(b.notes)-1]
@@ -84,14 +85,14 @@ func (c *collector) cover(l *lane, at clock.Ticks) {
 
 // tell adds a note of a process: where the servers have their text in common, to a note that says the
 // same of others, unless that would change the order of what this one did.
-func (c *collector) tell(l *lane, at clock.Ticks, n note) {
+func (c *collector) tell(l *lane, row int, n note) {
 	if c.common == nil || l.Kind != story.Server {
-		c.add(l, at, n)
+		c.add(l, row, n)
 		return
 	}
 	n.of = []int{l.index}
 	same := -1
-	if b := c.last[c.common.index]; b != nil && b.at == at {
+	if b := c.at[spot{c.common, row}]; b != nil {
 		for i := len(b.notes) - 1; i >= 0 && !slices.Contains(b.notes[i].of, l.index); i-- {
 			if b.notes[i].text == n.text {
 				same = i
@@ -102,7 +103,7 @@ func (c *collector) tell(l *lane, at clock.Ticks, n note) {
 			return
 		}
 	}
-	c.add(c.common, at, n)
+	c.add(c.common, row, n)
 }
 
 // deadlines is until when the keys of servers are to last, in words, for the deeds that
@@ -111,7 +112,7 @@ func (p *picture) deadlines() map[int][]string {
 	words := map[int][]string{}
 	for i := range p.spans {
 		sp := &p.spans[i]
-		if sp.Kind != story.Key || sp.From.At == sp.To.At && !sp.Open {
+		if sp.Kind != story.Key || !sp.Open && p.row(sp.From, sp.Process) == p.row(sp.To, sp.Process) {
 			continue
 		}
 		for k, d := range sp.Deadlines {

@@ -30,9 +30,9 @@ func (p *picture) overviewHeight() float64 {
 	return 78 + rowStep*float64(len(p.barred()))
 }
 
-// until is up to when the overview reaches: to the last deadline of what goes on
+// reaches is up to when the overview does: to the last deadline of what goes on
 // at the end of the run, but not more than as long again as the run.
-func (p *picture) until() clock.Ticks {
+func (p *picture) reaches() clock.Ticks {
 	until := p.End
 	for i := range p.spans {
 		if n := len(p.spans[i].Deadlines); p.spans[i].Open && n > 0 {
@@ -51,7 +51,7 @@ func (p *picture) overview(top float64) {
 	a := &p.axis
 	left, right := margin+p.timeRoom(), p.width-margin-14
 	first := a.at[0]
-	until := p.until()
+	until := p.reaches()
 	scale := (right - left) / float64(until-first)
 	x := func(at clock.Ticks) float64 { return left + scale*float64(at-first) }
 	rows := p.barred()
@@ -87,7 +87,7 @@ func (p *picture) overview(top float64) {
 						if one.over {
 							class = "over"
 						}
-						p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, class, x(one.from), y-5, max(x(one.to)-x(one.from), 2))
+						p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, class, x(a.at[one.from]), y-5, max(x(a.at[one.to])-x(a.at[one.from]), 2))
 					}
 				case story.Pause:
 					bar("hatched", hatch("paused"), y-6, 11)

@@ -76,9 +76,15 @@ func TestAllIsInside(t *testing.T) {
 	})
 }
 
-// heights is where the times of a picture are, as its labels say.
-func heights(all []*element) (at []clock.Ticks, y map[clock.Ticks]float64) {
-	y = map[clock.Ticks]float64{}
+// heights is where the times of a picture are, as its labels say, and for those at which time
+// stands still for a while, as the ruler says, how high that is.
+func heights(all []*element) (at []clock.Ticks, y, still map[clock.Ticks]float64) {
+	y, still = map[clock.Ticks]float64{}, map[clock.Ticks]float64{}
+	for _, e := range find(all, "rect", "still") {
+		if e.attr["data-at"] != "" {
+			still[clock.Ticks(e.step("data-at"))] = e.num("height")
+		}
+	}
 	for _, e := range find(all, "text", "time") {
 		if text, found := e.attr["data-at"]; found {
 			v, _ := strconv.ParseInt(text, 10, 64)
@@ -86,7 +92,7 @@ func heights(all []*element) (at []clock.Ticks, y map[clock.Ticks]float64) {
 			y[clock.Ticks(v)] = e.num("y") - 4
 		}
 	}
-	return at, y
+	return at, y, still
 }
 
 // Time runs down, each instant of the run is there, and within a stretch heights
@@ -95,7 +101,7 @@ func TestTimeIsTrue(t *testing.T) {
 	cut := 0
 	everyRun(t, func(t *testing.T, r *namedRun) {
 		all := r.all
-		at, y := heights(all)
+		at, y, still := heights(all)
 		var want []clock.Ticks
 		for _, d := range r.run.Deeds() {
 			want = append(want, d.At)
@@ -116,30 +122,39 @@ func TestTimeIsTrue(t *testing.T) {
 			gaps[from] = true
 			cut++
 		}
+		stood := 0.0 // in the stretch before
 		for first := 0; first < len(at); {
 			last := first
 			for last+1 < len(at) && !gaps[at[last]] {
 				last++
 			}
+			stands := 0.0
 			for i := first; i <= last; i++ {
-				if i > first && y[at[i]] < y[at[i-1]]+10 || i == first && i > 0 && y[at[i]] < y[at[i-1]]+40 {
+				y[at[i]] -= stands // as if it did not
+				stands += still[at[i]]
+			}
+			for i := first; i <= last; i++ {
+				if i > first && y[at[i]] < y[at[i-1]]+10 || i == first && i > 0 && y[at[i]] < y[at[i-1]]+stood+40 {
 					t.Errorf("%d is at %g, %d before it at %g", at[i], y[at[i]], at[i-1], y[at[i-1]])
 				}
 				share := 0.0
 				if last > first {
 					share = float64(at[i]-at[first]) / float64(at[last]-at[first])
 				}
-				if due := y[at[first]] + share*(y[at[last]]-y[at[first]]); math.Abs(y[at[i]]-due) > 0.11 {
+				if due := y[at[first]] + share*(y[at[last]]-y[at[first]]); math.Abs(y[at[i]]-due) > 0.11+0.1*float64(len(still)) {
 					t.Errorf("%d is at %g, and in proportion at %g", at[i], y[at[i]], due)
 				}
 			}
-			first = last + 1
+			first, stood = last+1, stands
 		}
 	})
 	if cut < 100 {
 		t.Errorf("only %d gaps", cut)
 	}
 }
+
+// off is how far a height is from where it may be.
+func off(y, from, room float64) float64 { return max(from-y, y-from-room, 0) }
 
 // lanes is where the lanes are, as their headings say.
 func lanes(all []*element, r *story.Run) map[int]float64 {
@@ -160,7 +175,7 @@ func TestArrowsAreTrue(t *testing.T) {
 	var seen [len(classes)]int
 	everyRun(t, func(t *testing.T, r *namedRun) {
 		all := r.all
-		_, y := heights(all)
+		_, y, still := heights(all)
 		x := lanes(all, &r.run)
 		drawn := map[int]*element{}
 		for _, e := range find(all, "path", "shaft") {
@@ -180,7 +195,10 @@ func TestArrowsAreTrue(t *testing.T) {
 				t.Errorf("arrow %v is of %+v", g.attr, a)
 			}
 			way := (p[1][0] - p[0][0]) / (x[a.To] - x[a.From])
-			if math.Abs(p[0][1]-y[a.Sent.At]) > 0.1 || math.Abs(p[1][1]-y[a.Ended.At]) > 0.1 || math.Abs(p[0][0]-x[a.From]) > 16 || way <= 0 ||
+			if a.Sent.At == a.Ended.At && a.Fate == story.Arrived && p[1][1] < p[0][1]+10 {
+				t.Errorf("arrow goes %v, and takes no time: %+v", p, a)
+			}
+			if off(p[0][1], y[a.Sent.At], still[a.Sent.At]) > 0.11 || off(p[1][1], y[a.Ended.At], still[a.Ended.At]) > 0.11 || math.Abs(p[0][0]-x[a.From]) > 16 || way <= 0 ||
 				(a.Fate == story.Arrived) != (math.Abs(p[1][0]-x[a.To]) < 16) && a.Fate != story.Vanished {
 				t.Errorf("arrow goes %v: %+v", p, a)
 			}
@@ -200,7 +218,7 @@ func TestSpansAreTrue(t *testing.T) {
 	var seen [len(classes)]int
 	everyRun(t, func(t *testing.T, r *namedRun) {
 		all := r.all
-		_, y := heights(all)
+		_, y, still := heights(all)
 		x := lanes(all, &r.run)
 		left := map[story.SpanKind][]*element{}
 		for kind, class := range classes {
@@ -232,7 +250,7 @@ func TestSpansAreTrue(t *testing.T) {
 			if sp.From.At == sp.To.At && (sp.Kind == story.Section || sp.Kind == story.Work) {
 				continue // an instant, and drawn as what goes on if it does
 			}
-			if short := y[sp.To.At]-y[sp.From.At] < 2; math.Abs(from-y[sp.From.At]) > 0.11 || math.Abs(to-y[sp.To.At]) > 0.21 && !short {
+			if short := y[sp.To.At]-y[sp.From.At] < 2; off(from, y[sp.From.At], still[sp.From.At]) > 0.11 || off(to, y[sp.To.At], still[sp.To.At]) > 0.21 && !short {
 				t.Errorf("bar from %g to %g: %+v", from, to, sp)
 			}
 		}
@@ -325,7 +343,7 @@ func TestHostileNames(t *testing.T) {
 	const evil = `"/><script>alert('&amp;')</script>]]>` + "\x00\x1b\u0085\ufffe"
 	r := replay(t, "../nightly-invoice-lost-update.trace")
 	s := *r.Scenario
-	s.Name = evil
+	s.Name = strings.Repeat(evil, 4)
 	s.Names[0] = evil
 	r.Scenario, r.Property, r.Explanation = &s, evil, strings.Repeat(evil, 9)
 	svg := draw(t, diagram.Diagram{Run: r, ID: evil})
@@ -336,6 +354,9 @@ func TestHostileNames(t *testing.T) {
 	want := `"/><script>alert('&amp;')</script>]]>` + strings.Repeat("\ufffd", 4)
 	if title := find(all, "title", "")[0]; !strings.Contains(title.text, want) {
 		t.Errorf("title is %q", title.text)
+	}
+	if title := find(all, "text", "title")[0].boxes()[0]; title.right > all[0].num("width") {
+		t.Errorf("the title reaches to %g of %g", title.right, all[0].num("width"))
 	}
 	for _, e := range all {
 		if e.name == "script" || e.name == "alert" {

@@ -123,6 +123,7 @@ func wild(t *testing.T) (all []namedRun) {
 	for _, c := range []struct{ name, text string }{
 		{"single", single + "  timeout: 30ms\n" + work + lossy},
 		{"slow", single + work + "clients: 5\nsteps: [1ms, 2ms]\nfaults:\n  clock-jump: {count: 3, by: [300ms, -200ms, 900ms]}\n  pause: {count: 2, max: 900ms}\n"},
+		{"instant", single + work + "clients: 4\nnetwork: {delay: [0s, 2ms]}\nfaults:\n  loss: {count: 2}\n  duplicate: {count: 2}\n  pause: {count: 2, max: 900ms}\n"},
 		{"asleep", single + work + "clocks: {kind: monotonic}\nfaults:\n  suspend: {count: 2, for: 350ms}\n  pause: {count: 1, max: 900ms}\n"},
 		{"nodes", head + "  topology: independent\n  nodes: 5\n  acquire: redlock\n  timeout: 30ms\n" + work + lossy},
 		{"renewed", single + "  renew: {how: compare-and-pexpire, every: 100ms}\n  timeout: 30ms\n" + work + lossy},

@@ -64,13 +64,13 @@ func (p *picture) drawSpans() {
 
 func (p *picture) drawSpan(sp *story.Span) {
 	l := p.lanes[sp.Process]
-	from, to := p.axis.of(sp.From.At), p.axis.of(sp.To.At)
+	from, to := p.y(sp.From, sp.Process), p.axis.y[p.until(sp)]
 	owner := -1
 	if sp.Owner != story.Nobody {
 		owner = int(p.all[sp.Owner].Number)
 	}
 	class := spanClass[sp.Kind]
-	if sp.Kind != story.Work || sp.From.At < sp.To.At {
+	if sp.Kind != story.Work || from < to {
 		p.used[class] = true
 	}
 	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, svg.Escape(p.words(sp)))
@@ -92,7 +92,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 		bar("bar", "", -9, 18, from, to)
 		open(-9, 18)
 		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
-			y := p.axis.of(d.Said)
+			y := p.y(story.Moment{Step: story.None, At: d.Said}, sp.Process)
 			p.put(`<path class="notch" d="M%.1f %.1fh18"/>`, l.x-9, y)
 			p.used["extended"] = true
 		}
@@ -103,7 +103,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 		if to-from >= 16 || sp.Open {
 			below := 13.0
 			for i := range p.marks {
-				if m := &p.marks[i]; m.Process == sp.Process && m.At == sp.From.At {
+				if m := &p.marks[i]; m.Process == sp.Process && p.row(m.Moment, m.Process) == p.row(sp.From, sp.Process) {
 					below = 22
 				}
 			}
@@ -113,7 +113,7 @@ func (p *picture) drawSpan(sp *story.Span) {
 		bar("bar", "", inner*11.5-2, 4, from, to)
 		open(inner*11.5-2, 4)
 		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
-			p.put(`<path class="notch" d="M%.1f %.1fh8"/>`, l.x+inner*11.5-4, p.axis.of(d.Said))
+			p.put(`<path class="notch" d="M%.1f %.1fh8"/>`, l.x+inner*11.5-4, p.y(story.Moment{Step: story.None, At: d.Said}, sp.Process))
 			p.used["extended"] = true
 		}
 		if sp.Over {
@@ -128,14 +128,14 @@ func (p *picture) drawSpan(sp *story.Span) {
 			if over {
 				class, p.used["over"] = "over", true
 			}
-			bar(class, "", -7, 14, p.axis.of(one.from), p.axis.of(one.to))
+			bar(class, "", -7, 14, p.axis.y[one.from], p.axis.y[one.to])
 		}
 		open(-7, 14)
 		if sp.Open && !over {
 			p.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, l.x-7, to, reach-4)
 		}
 	case story.Work:
-		if sp.From.At == sp.To.At {
+		if from == to {
 			break
 		}
 		bar("bar", "", -2.5, 5, from, to)
@@ -155,9 +155,17 @@ func (p *picture) drawSpan(sp *story.Span) {
 	p.put(`</g>`)
 }
 
-// A piece is a part of a client's time in the critical section.
+// until is the row in which a span ends.
+func (p *picture) until(sp *story.Span) int {
+	if sp.Open {
+		return p.axis.last()
+	}
+	return p.row(sp.To, sp.Process)
+}
+
+// A piece is a part of a client's time in the critical section, from row to row.
 type piece struct {
-	from, to clock.Ticks
+	from, to int
 	// over says that the lease is over by the client's own clock.
 	over bool
 }
@@ -166,19 +174,19 @@ type piece struct {
 // that never looks at a clock never finds its lease over.
 func (p *picture) pieces(sp *story.Span) []piece {
 	var all []piece
-	at, looks := sp.From.At, false
+	at, end, looks := p.row(sp.From, sp.Process), p.until(sp), false
 	for i := range p.spans {
 		v := &p.spans[i]
 		if v.Kind != story.Validity || v.Process != sp.Process {
 			continue
 		}
 		looks = true
-		from, to := max(v.From.At, at), min(v.To.At, sp.To.At)
+		from, to := max(p.row(v.From, v.Process), at), min(p.until(v), end)
 		if from < to {
 			all = append(all, piece{at, from, true}, piece{from, to, false})
 			at = to
 		}
 	}
-	all = append(all, piece{at, sp.To.At, looks})
+	all = append(all, piece{at, end, looks})
 	return slices.DeleteFunc(all, func(one piece) bool { return one.from >= one.to })
 }

@@ -18,7 +18,7 @@ text{font-size:12px}.plate{fill:#ffffff;fill-opacity:.86}
 .head{font-size:14px;font-weight:600}.mono{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:11.5px}
 .good{fill:#116329}.bad{fill:#b3122a;font-weight:600}.fault{fill:#8a4600;font-weight:600}.token{font-size:11px;font-weight:700}
 .life{stroke:#afb8c1;stroke-width:1.2}.instant{stroke:#d0d7de;stroke-width:.7;stroke-opacity:.75}.lead{stroke:#8c959f;stroke-width:.8;fill:none}
-.ruler{stroke:#57606a;stroke-width:.8}.ruler .on{fill:#57606a}.ruler .off{fill:#ffffff}
+.ruler{stroke:#57606a;stroke-width:.8}.ruler .on{fill:#57606a}.ruler .off{fill:#ffffff}.ruler .still{fill:#ffffff;stroke-dasharray:1.5 2}.still-band{fill:#8c959f;fill-opacity:.08}
 .cut-band{fill:#eef1f4}.zigzag{fill:none;stroke:#8c959f;stroke-width:1}.gone{font-style:italic}
 .o0{color:#0b6db0}.o1{color:#c26a05}.o2{color:#0b8463}.o3{color:#a3418a}.o4{color:#5558c4}.o5{color:#7a6a00}.nobody{color:#6e7781}
 .section .in,.accepted{fill:currentColor}.section .over{fill:currentColor;fill-opacity:.16;stroke:currentColor;stroke-width:2;stroke-dasharray:5 3}
@@ -37,7 +37,7 @@ text{font-size:12px}.plate{fill:#ffffff;fill-opacity:.86}
 `
 
 const dark = svg.Dark + `
-.plate,.ruler .off,.disc,.alarm{fill:#0d1117}
+.plate,.ruler .off,.ruler .still,.disc,.alarm{fill:#0d1117}
 .sub{fill:#b6c0ca}.faint,.time,.scale,.gone{fill:#9da7b1}.good{fill:#57d364}.bad{fill:#ff8a8a}.fault{fill:#f0b35c}
 .life{stroke:#484f58}.instant{stroke:#30363d}.lead,.zigzag,.tick{stroke:#7d8590}.ruler{stroke:#9da7b1}.ruler .on,.shown{fill:#9da7b1}.cut-band{fill:#1b2129}
 .o0{color:#5cb3f5}.o1{color:#f0a04b}.o2{color:#4cc9a4}.o3{color:#e58fd0}.o4{color:#a3a6ff}.o5{color:#d0be4c}.nobody{color:#8b949e}
