@@ -145,3 +145,42 @@ func part(t *testing.T, name, want string) {
 		}
 	}
 }
+
+// pictureOf is a picture in the README, and the command above it that draws it.
+var pictureOf = regexp.MustCompile(`<!-- picture: fencepost ([^\n]*) -->\n!\[[^\]]*\]\(([^)\n]*)\)`)
+
+// TestReadmePictures draws the pictures of the README and compares them with the files
+// that it shows.
+func TestReadmePictures(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(root)
+	verbs := map[string]bool{}
+	for _, m := range pictureOf.FindAllSubmatch(text, -1) {
+		command, file := string(m[1]), string(m[2])
+		args := strings.Fields(command)
+		verbs[args[0]] = true
+		var out, errs bytes.Buffer
+		a := &app{in: strings.NewReader(""), out: &out, err: &errs, env: func(string) string { return "" }}
+		if code := a.run(context.Background(), append(args, "-o", "-")); code != 0 {
+			t.Errorf("%s: exit code %d: %s", command, code, errs.String())
+		}
+		if updating() {
+			if err := os.WriteFile(file, out.Bytes(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if is, err := os.ReadFile(file); err != nil || !bytes.Equal(is, out.Bytes()) {
+			t.Errorf("%s is not what fencepost %s draws, or cannot be read: %v", file, command, err)
+		}
+	}
+	if !verbs["explain"] || !verbs["map"] {
+		t.Errorf("the README shows no picture of a run, or no map: %v", verbs)
+	}
+}
