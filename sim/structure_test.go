@@ -85,12 +85,13 @@ var mayImport = map[string][]string{
 	"properties":        {"clock", "model"},
 	"properties/linear": {"clock", "model", "model/lock", "model/resource", "model/redis", "properties"},
 	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties"},
+	"sim/explicit":      {},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
-		"properties", "traces"},
+		"properties", "traces", "sim/explicit"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "sim", "sim/explicit"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()
