@@ -86,6 +86,7 @@ var mayImport = map[string][]string{
 	"properties/linear": {"clock", "model", "model/lock", "model/resource", "model/redis", "properties"},
 	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties"},
 	"sim/explicit":      {},
+	"sim/peers":         {},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
 		"properties", "traces", "sim/explicit"},
 }
