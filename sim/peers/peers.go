@@ -73,7 +73,7 @@ var ErrOver = errors.New("over its time")
 // [ErrOver] where that does not suffice.
 func Run(cmd *exec.Cmd, limit time.Duration, pattern string) (states uint64, cost Cost, err error) {
 	if limit > 0 {
-		script := fmt.Sprintf(`ulimit -t %d; exec "$0" "$@"`, int(limit.Seconds()))
+		script := fmt.Sprintf(`ulimit -S -t %d; exec "$0" "$@"`, int(limit.Seconds()))
 		cmd.Path, cmd.Args = "/bin/sh", append([]string{"/bin/sh", "-c", script}, cmd.Args...)
 	}
 	var out bytes.Buffer
@@ -84,7 +84,7 @@ func Run(cmd *exec.Cmd, limit time.Duration, pattern string) (states uint64, cos
 	}
 	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
 	cost = Cost{(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds(), float64(usage.Maxrss) / 1024}
-	if limit > 0 && cost.Seconds >= limit.Seconds()-0.5 {
+	if status, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && status.Signaled() && status.Signal() == syscall.SIGXCPU {
 		return 0, cost, ErrOver
 	}
 	if err != nil {
