@@ -42,6 +42,8 @@ var sabotages = []sabotage{
 
 	{"nodes are buried that somebody asks again", "model/bury.go", "c.Round+1 < s.Section.Rounds", "c.Round+2 < s.Section.Rounds", "model", "TestBuried"},
 	{"nodes are taken for alike", "model/symmetry.go", "if step.To == lock.Each || step.To == lock.One {", "if step.To == lock.One {", "sim", "TestAgreeOn"},
+	{"readings are cut off below a constant", "sim/tick.go", "n := min(uint64(x.now[from]), x.top)", "n := min(uint64(x.now[from]), x.top-2)", "sim", "TestAgreeOn"},
+	{"a stopwatch goes on that was restarted", "sim/tickworld.go", "r.from[k] = 0", "_ = k", "sim", "TestAgreeOn"},
 	{"a key is cut short", "sim/expand.go", "f.key = s.AppendKey(f.key[:0], &e.seen)", "f.key = s.AppendKey(f.key[:0], &e.seen)[:8]", "sim", "TestReducedKeys"},
 	{"a path is told in the wrong numbers", "sim/check.go", "to = to.Then(&order)", "to = order.Then(&to)", "sim", "TestReductions|TestMutants"},
 }

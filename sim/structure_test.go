@@ -90,12 +90,14 @@ var mayImport = map[string][]string{
 	"traces/diagram":    {"clock", "model", "traces/story", "traces/svg"},
 	"traces/page":       {"traces/story", "traces/diagram"},
 	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story", "traces/svg"},
+	"sim/explicit":      {},
+	"sim/peers":         {},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
-		"properties", "traces", "traces/story"},
+		"properties", "traces", "traces/story", "sim/explicit"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "traces/page", "traces/export", "sim"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "traces/page", "traces/export", "sim", "sim/explicit"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

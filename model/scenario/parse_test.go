@@ -40,6 +40,12 @@ const store = "fencepost: 1\nname: x\nlock:\n  acquire: node-version\n  topology
 
 const single = "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px\n"
 
+// fenced is a lock with a fence, unlimited the retry of a client that never gives up.
+const (
+	fenced    = "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px-with-incr\n"
+	unlimited = "  retry: {limit: unlimited}\n"
+)
+
 func TestDesignExample(t *testing.T) {
 	s, err := Parse("nightly-invoice.yaml", []byte(design))
 	if err != nil {
@@ -148,6 +154,10 @@ func TestRefusals(t *testing.T) {
 		{"tries", single + "  retry: {limit: 255}\n", "5:18", "lock.retry.limit is 255: expected a whole number from 0 to 254, or unlimited"},
 		{"tries in no time", single + "  retry: {limit: unlimited, delay: 0s}\nnetwork: {delay: 0s}\n", "5:18", "lock.retry.limit is unlimited and no time passes"},
 		{"fences without end", "fencepost: 1\nname: x\nlock:\n  acquire: incr-then-set-nx-px\n  retry: {limit: unlimited}\n", "5:18", "lock.retry.limit is unlimited and acquire incr-then-set-nx-px counts the fence up at every try"},
+		{"fences without end on nodes", strings.Replace(redlock, "redlock", "redlock-with-incr", 1) + unlimited, "6:18", "lock.retry.limit is unlimited and acquire redlock-with-incr counts the fence up at every try"},
+		{"fences of commands given up", fenced + "  timeout: 10ms\n" + unlimited, "6:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since a command that is given up after 10ms may have run: expected a number"},
+		{"fences of leases over", fenced + "  ttl: 10ms\n  check: elapsed-below-ttl\n" + unlimited, "7:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since the answers may take longer than the validity of 10ms: expected a number"},
+		{"fences of replicas too slow", "fencepost: 1\nname: x\nlock:\n  topology: replicated\n  acquire: set-nx-px-with-incr\n  wait: {replicas: 1, timeout: 500ms}\n" + unlimited, "7:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since replicas may need longer than 500ms: expected a number"},
 
 		{"no nodes", redlock + "  nodes: 0\n", "6:10", "lock.nodes is 0: expected a whole number from 1 to 7"},
 		{"many nodes", redlock + "  nodes: 9\n", "6:10", "lock.nodes is 9: expected a whole number from 1 to 7"},

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -238,6 +239,9 @@ func (r *reader) soundCounters(f *File) error {
 	}
 	a := f.acquire()
 	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr {
+		if why := f.grantsInVain(); why != "" && a.Fences && f.Lock.Retry.Limit == lock.Unlimited {
+			return r.refuse("lock.retry.limit", "is unlimited and acquire %s counts the fence up at every grant, without end, since %s: expected a number", a.Name, why)
+		}
 		return nil
 	}
 	if f.Lock.Retry.Limit == lock.Unlimited {
@@ -247,6 +251,41 @@ func (r *reader) soundCounters(f *File) error {
 		return r.refuse("work.rounds", "makes %d tries of all clients together, each of which counts the fence up: expected at most %d", tries, math.MaxUint16)
 	}
 	return nil
+}
+
+// grantsInVain says why a client may be granted the lock and come to nothing, again
+// and again and with nothing going wrong; it is empty if that cannot be. Clocks are
+// taken to keep time and a client's own steps to take none, so it is silent where only
+// those make the difference.
+func (f *File) grantsInVain() string {
+	l, c, delay := &f.Lock, f.check(), f.Network.Delay
+	slow := func(times Length) Length { // so many delays at their longest
+		if delay.Most > Unlimited/times {
+			return Unlimited
+		}
+		return times * delay.Most
+	}
+	if l.Timeout.Length != Unlimited && slow(2) >= l.Timeout.Length {
+		return fmt.Sprintf("a command that is given up after %v may have run", l.Timeout.Length)
+	}
+	if w := l.Wait; w != nil && w.Timeout.Length != Unlimited && max(slow(2), f.Servers.Lag.Length) >= w.Timeout.Length {
+		return fmt.Sprintf("replicas may need longer than %v", w.Timeout.Length)
+	}
+	valid, asks := l.TTL, Length(1)
+	if c.Subtracts() {
+		valid -= l.Drift
+	}
+	if a := f.acquire(); a == &lock.SetNXPXThenIncr || a == &lock.SetNXPXThenIncrIfMine {
+		asks = 2
+	}
+	late := slow(2*asks) >= valid
+	if c == &lock.ElapsedAtMostTTLMinusDrift {
+		late = slow(2*asks) > valid
+	}
+	if late && c.Looks() && c != &lock.ElapsedBeforeFence {
+		return fmt.Sprintf("the answers may take longer than the validity of %v", valid)
+	}
+	return ""
 }
 
 // written looks at the script that came of it all.

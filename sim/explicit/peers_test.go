@@ -7,11 +7,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
-	"syscall"
 	"testing"
+
+	"fencepost/sim/peers"
 )
 
 // childRun is set for a child of BenchmarkPeers: it names a reference system.
@@ -39,142 +38,106 @@ func TestMain(m *testing.M) {
 //
 //	FENCEPOST_PEERS=... go test -bench Peers -benchtime 3x ./sim/explicit
 //
-// With -long also rumur without symmetry, and larger systems.
+// With -long also rumur without symmetry, and larger systems; of R6, which Spin
+// cannot hold, rumur and the engine with symmetry only.
 func BenchmarkPeers(b *testing.B) {
-	peers := os.Getenv("FENCEPOST_PEERS")
-	if peers == "" {
-		b.Skip("FENCEPOST_PEERS is not set")
-	}
-	for _, tool := range []string{"spin", "rumur", "gcc"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			b.Skip(tool + " is not installed")
-		}
+	models, why := peers.Models()
+	if why != "" {
+		b.Skip(why)
 	}
 	for _, c := range counts {
-		if c.name == "L0" || (c.longWithoutReduction && !*long) || c.states > 1e8 {
+		if c.name == "L0" || c.states > 1e9 || (c.longWithoutReduction && !*long) {
 			continue
 		}
 		b.Run(c.name, func(b *testing.B) {
-			spin := buildSpin(b, peers, c)
-			rumur := buildRumur(b, peers, c, "heuristic")
-			plainRumur := ""
-			if *long {
-				plainRumur = buildRumur(b, peers, c, "off")
-			}
-			var engine, reduced, s, r, p cost
-			for b.Loop() {
-				self, err := os.Executable()
+			model, parameters := c.parameters()
+			whole := c.states < 1e8
+			spin, rumur, plainRumur := "", "", ""
+			var err error
+			build := func(file string, build func(dir string, text []byte) (string, error)) string {
+				text, err := os.ReadFile(filepath.Join(models, file))
 				if err != nil {
 					b.Fatal(err)
 				}
-				engine.add(b, c.states, `^(\d+)\n`, self, "false", c.name)
-				reduced.add(b, c.classes, `^(\d+)\n`, self, "true", c.name)
-				s.add(b, c.states, `(\d+) states, stored`, spin, "-E", "-m1000000")
-				r.add(b, 0, `(\d+) states, \d+ rules fired in`, rumur)
+				program, err := build(b.TempDir(), text)
+				if err != nil {
+					b.Fatal(err)
+				}
+				return program
+			}
+			rumurWith := func(symmetry string) string {
+				return build(model+".m", func(dir string, text []byte) (string, error) {
+					return peers.Rumur(dir, text, parameters, symmetry)
+				})
+			}
+			rumur = rumurWith("heuristic")
+			if whole {
+				spin = build(model+".pml", func(dir string, text []byte) (string, error) { return peers.Spin(dir, text, parameters) })
+				if *long {
+					plainRumur = rumurWith("off")
+				}
+			}
+			self, err := os.Executable()
+			if err != nil {
+				b.Fatal(err)
+			}
+			// run adds what a program costs, and demands the number of states unless it is 0.
+			run := func(to *peers.Cost, want uint64, pattern string, cmd *exec.Cmd) {
+				cmd.Dir = b.TempDir()
+				states, cost, err := peers.Run(cmd, 0, pattern)
+				if err != nil {
+					b.Fatal(err)
+				}
+				if want != 0 && states != want {
+					b.Fatalf("%s: %d states; want %d", cmd.Path, states, want)
+				}
+				to.Add(cost)
+			}
+			child := func(symmetry bool) *exec.Cmd {
+				cmd := exec.Command(self)
+				cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %v", childRun, c.name, symmetry))
+				return cmd
+			}
+			var engine, reduced, s, r, p peers.Cost
+			for b.Loop() {
+				run(&reduced, c.classes, `^(\d+)\n`, child(true))
+				run(&r, 0, peers.RumurStates, exec.Command(rumur))
+				if whole {
+					run(&engine, c.states, `^(\d+)\n`, child(false))
+					run(&s, c.states, peers.SpinStates, exec.Command(spin, "-E", "-m1000000"))
+				}
 				if plainRumur != "" {
-					p.add(b, c.states, `(\d+) states, \d+ rules fired in`, plainRumur)
+					run(&p, c.states, peers.RumurStates, exec.Command(plainRumur))
 				}
 			}
 			n := float64(b.N)
-			b.ReportMetric(engine.seconds/n, "engine-cpu-s")
-			b.ReportMetric(engine.megabytes/n, "engine-MB")
-			b.ReportMetric(s.seconds/engine.seconds, "spin/engine")
-			b.ReportMetric(s.megabytes/engine.megabytes, "spinMB/engineMB")
-			b.ReportMetric(reduced.seconds/n, "reduced-cpu-s")
-			b.ReportMetric(reduced.megabytes/n, "reduced-MB")
-			b.ReportMetric(s.seconds/reduced.seconds, "spin/reduced")
-			b.ReportMetric(r.seconds/reduced.seconds, "rumur/reduced")
+			b.ReportMetric(reduced.Seconds/n, "reduced-cpu-s")
+			b.ReportMetric(reduced.Megabytes/n, "reduced-MB")
+			b.ReportMetric(r.Seconds/reduced.Seconds, "rumur/reduced")
+			if whole {
+				b.ReportMetric(engine.Seconds/n, "engine-cpu-s")
+				b.ReportMetric(engine.Megabytes/n, "engine-MB")
+				b.ReportMetric(float64(c.transitions)*n/engine.Seconds/1e6, "Mtransitions/s")
+				b.ReportMetric(s.Seconds/engine.Seconds, "spin/engine")
+				b.ReportMetric(s.Megabytes/engine.Megabytes, "spinMB/engineMB")
+				b.ReportMetric(s.Seconds/reduced.Seconds, "spin/reduced")
+			}
 			if plainRumur != "" {
-				b.ReportMetric(p.seconds/engine.seconds, "rumur/engine")
+				b.ReportMetric(p.Seconds/engine.Seconds, "rumur/engine")
 			}
 		})
 	}
 }
 
-// A cost is the processor seconds and peak memory of processes, summed.
-type cost struct{ seconds, megabytes float64 }
-
-// add runs a program, demands the number of states that the pattern finds in its
-// output unless want is 0, and adds its cost. For the engine the arguments are those
-// of a child.
-func (c *cost) add(b *testing.B, want uint64, pattern, program string, args ...string) {
-	b.Helper()
-	cmd := exec.Command(program, args...)
-	if strings.HasPrefix(pattern, "^") {
-		cmd = exec.Command(program)
-		cmd.Env = append(os.Environ(), childRun+"="+args[1]+" "+args[0])
-	}
-	cmd.Dir = b.TempDir()
-	out, err := cmd.Output()
-	if err != nil {
-		b.Fatalf("%s: %v", program, err)
-	}
-	found := regexp.MustCompile(pattern).FindStringSubmatch(string(out))
-	if found == nil {
-		b.Fatalf("%s: no count in its output", program)
-	}
-	if states, _ := strconv.ParseUint(found[1], 10, 64); want != 0 && states != want {
-		b.Fatalf("%s: %d states; want %d", program, states, want)
-	}
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	c.seconds += (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
-	c.megabytes += float64(usage.Maxrss) / 1024
-}
-
-// parameters is the parameters of a reference system by its names in the other tools.
-func parameters(c count) (model string, names []string, values []int) {
+// parameters is the parameters of a reference system by their names in the models; the
+// last two of lease are Murphi's only.
+func (c *count) parameters() (model string, all peers.Parameters) {
 	if p := c.lease; p != nil {
-		return "lease", []string{"NC", "TTL", "WORK", "PAUSE", "D", "ROUNDS", "FENCE", "HORIZON"},
-			[]int{p.clients, p.ttl, p.work, p.pause, p.delay, p.rounds, p.fence, p.horizon}
+		return "lease", peers.Parameters{"NC": p.clients, "TTL": p.ttl, "WORK": p.work, "PAUSE": p.pause, "D": p.delay,
+			"ROUNDS": p.rounds, "FENCE": p.fence, "HORIZON": p.horizon,
+			"MAXTOK": p.clients * p.rounds, "MAXDUE": max(p.work, p.delay, 1)}
 	}
 	p := c.redlock
-	return "redlock", []string{"NC", "N", "TTL", "DRIFT", "JUMPS", "JSZ", "CRASHES", "DELAYED", "LOSS", "ROUNDS", "HORIZON"},
-		[]int{p.clients, p.nodes, p.ttl, p.drift, p.jumps, p.jump, p.crashes, p.delayed, p.loss, p.rounds, p.horizon}
-}
-
-func buildSpin(b *testing.B, peers string, c count) string {
-	dir := b.TempDir()
-	model, names, values := parameters(c)
-	args := []string{"-a"}
-	for i := range names {
-		args = append(args, fmt.Sprintf("-D%s=%d", names[i], values[i]))
-	}
-	build(b, dir, "spin", append(args, filepath.Join(peers, model+".pml"))...)
-	build(b, dir, "gcc", "-O2", "-DSAFETY", "-w", "-o", "pan", "pan.c")
-	return filepath.Join(dir, "pan")
-}
-
-func buildRumur(b *testing.B, peers string, c count, symmetry string) string {
-	dir := b.TempDir()
-	model, names, values := parameters(c)
-	text, err := os.ReadFile(filepath.Join(peers, model+".m"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	constant := func(name string, value int) {
-		text = regexp.MustCompile(`(?m)^  `+name+`: .*?;`).ReplaceAll(text, fmt.Appendf(nil, "  %s: %d;", name, value))
-	}
-	for i := range names {
-		constant(names[i], values[i])
-	}
-	if p := c.lease; p != nil {
-		constant("MAXTOK", p.clients*p.rounds)
-		constant("MAXDUE", max(p.work, p.delay, 1))
-	}
-	source := filepath.Join(dir, "model.m")
-	if err := os.WriteFile(source, text, 0o666); err != nil {
-		b.Fatal(err)
-	}
-	build(b, dir, "rumur", "--threads", "1", "--deadlock-detection", "off", "--symmetry-reduction", symmetry, "--output", "model.c", source)
-	build(b, dir, "gcc", "-O3", "-march=native", "-w", "-o", "model", "model.c", "-lpthread", "-latomic")
-	return filepath.Join(dir, "model")
-}
-
-func build(b *testing.B, dir, program string, args ...string) {
-	b.Helper()
-	cmd := exec.Command(program, args...)
-	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		b.Fatalf("%s: %v\n%s", program, err, out)
-	}
+	return "redlock", peers.Parameters{"NC": p.clients, "N": p.nodes, "TTL": p.ttl, "DRIFT": p.drift, "JUMPS": p.jumps,
+		"JSZ": p.jump, "CRASHES": p.crashes, "DELAYED": p.delayed, "LOSS": p.loss, "ROUNDS": p.rounds, "HORIZON": p.horizon}
 }
