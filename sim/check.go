@@ -18,6 +18,11 @@ import (
 // is not searched again; one found later replaces those it includes only if they
 // have been searched already or cost no less.
 //
+// States of one world and one cost whose zones together are a zone are merged before
+// they are searched: the orders of moves that have nothing to do with each other come
+// to such states. The union is exact, so nothing is added; a state then has several
+// ways in, and which of them a path takes is found as the path is told.
+//
 // Workers expand a part of the frontier into buffers of their own; then shards of
 // the store, each by itself, take in what belongs to them in the order of parents
 // and moves. So the answer is the same for any number of workers.
@@ -189,11 +194,15 @@ func (c *Check) takeIn(used []block, frontier *frontier) error {
 			return used[i].err
 		}
 	}
+	step := int64(c.Scenario.One)
+	if c.Plain {
+		step = 0
+	}
 	parallel(max(1, c.Workers), func(k int) {
 		for h := k; h < shards; h += max(1, c.Workers) {
 			for i := range used {
 				for _, j := range used[i].of[h] {
-					c.shards[h].take(&used[i].found[j])
+					c.shards[h].take(&used[i].found[j], step)
 				}
 			}
 		}
@@ -220,7 +229,7 @@ func (c *Check) takeIn(used []block, frontier *frontier) error {
 		}
 		for _, k := range b.broken {
 			if f := &c.Found[k.property]; f.Path == nil || k.cost.below(f.cost) {
-				f.Path, f.cost = c.path(k.parent, k.action), k.cost
+				f.Path, f.cost = c.path(k.parent, k.action, c.Properties[k.property]), k.cost
 			}
 		}
 	}
@@ -230,38 +239,6 @@ func (c *Check) takeIn(used []block, frontier *frontier) error {
 		c.Bytes += c.shards[h].bytes
 	}
 	return nil
-}
-
-// path is the actions that lead to a node and one more, with the numbers that
-// clients and nodes have in a run from the start.
-func (c *Check) path(parent id, last model.Action) []model.Action {
-	var chain []*node
-	for at := parent; at != nowhere; {
-		n := c.node(at)
-		chain = append(chain, n)
-		at = n.parent
-	}
-	s := c.Scenario
-	w := s.Start()
-	var m model.Moves
-	to := model.Identity // from the run's numbers to those of the node
-	var path []model.Action
-	take := func(a model.Action) {
-		a = s.Translate(a, &to, &w)
-		path = append(path, a)
-		if !s.Apply(&w, a, &m) {
-			panic("check: a path cannot be retraced at " + s.Say(&w, a))
-		}
-	}
-	for k := len(chain) - 1; k >= 0; k-- {
-		if chain[k].parent != nowhere {
-			take(chain[k].action)
-		}
-		order := chain[k].order.permutation()
-		to = to.Then(&order)
-	}
-	take(last)
-	return path
 }
 
 // constrain narrows the zone to the guards, and reports whether anything is left.

@@ -45,7 +45,14 @@ var sabotages = []sabotage{
 	{"readings are cut off below a constant", "sim/tick.go", "n := min(uint64(x.now[from]), x.top)", "n := min(uint64(x.now[from]), x.top-2)", "sim", "TestAgreeOn"},
 	{"a stopwatch goes on that was restarted", "sim/tickworld.go", "r.from[k] = 0", "_ = k", "sim", "TestAgreeOn"},
 	{"a key is cut short", "sim/expand.go", "f.key = s.AppendKey(f.key[:0], &e.seen)", "f.key = s.AppendKey(f.key[:0], &e.seen)[:8]", "sim", "TestReducedKeys"},
-	{"a path is told in the wrong numbers", "sim/check.go", "to = to.Then(&order)", "to = order.Then(&to)", "sim", "TestReductions|TestMutants"},
+	{"a path is told in the wrong numbers", "sim/retrace.go", "to = to.Then(&p)", "to = p.Then(&to)", "sim", "TestReductions|TestMutants"},
+
+	{"an inclusion is widened", "clock/zone/zone.go", "if bound > z.m[k] {", "if bound > z.m[k]+1 {", "sim", "TestAgreeOn"},
+	{"a bound is dropped", "sim/expand.go", "constrain(&e.after, m.Bounds)\n\te.judge(", "e.judge(", "sim", "TestAgreeOn"},
+	{"a zone replaces a cheaper one that waits", "sim/store.go", "(old.expanded || !old.cost.below(f.cost)) && ", "", "sim", "TestAgreeOn|TestReductions|TestCheapest"},
+	{"zones are merged that do not make one", "sim/store.go", "!small.Join(&f.small, &old.small, step)", "!small.Join(&f.small, &old.small, step+1)", "sim", "TestAgreeOn|TestScaling"},
+	{"a merged state has one way in", "sim/store.go", "append(append(also, wayIn{old.parent, old.action, old.order}), old.also...)", "also", "sim", "TestAgreeOn|TestReductions|TestMutants"},
+	{"news of enough outlives its question", "model/wire.go", "w.forget(c, watchdog) // the news", "// the news", "sim", "TestTogether"},
 }
 
 // TestSabotage needs the go command, and a minute or two: it is for -long.

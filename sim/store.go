@@ -29,6 +29,8 @@ type node struct {
 	// order is how the numbers of the move's world were changed.
 	order order
 	cost  cost
+	// also is other ways in, at the same cost: of nodes that were merged into this one.
+	also []wayIn
 	// next is the next node under the same key, one more than its place.
 	next           int32
 	expanded, gone bool
@@ -58,13 +60,15 @@ func (h *shard) covers(key []byte, small *zone.Zone, at cost, hidden uint8) bool
 	return false
 }
 
-// take keeps what was found, unless it is covered, and lets go of what it covers.
-func (h *shard) take(f *found) {
+// take keeps what was found, unless it is covered, and lets go of what it covers. The
+// step is that of [zone.Zone.Join], 0 to merge nothing.
+func (h *shard) take(f *found, step int64) {
 	first := h.first[string(f.key)]
 	f.isNew = first == 0
 	if h.covers(f.key, &f.small, f.cost, f.hidden) {
 		return
 	}
+	also := h.merge(f, first, step)
 	for i := first; i != 0; i = h.nodes[i-1].next {
 		old := &h.nodes[i-1]
 		if !old.gone && f.hidden <= old.hidden && (old.expanded || !old.cost.below(f.cost)) && f.small.Includes(&old.small) {
@@ -74,7 +78,7 @@ func (h *shard) take(f *found) {
 			old.small, old.zone, old.world = zone.Zone{}, zone.Zone{}, ""
 		}
 	}
-	n := node{parent: f.parent, action: f.action, order: f.order, cost: f.cost, next: first, world: string(f.world), hidden: f.hidden}
+	n := node{also: also, parent: f.parent, action: f.action, order: f.order, cost: f.cost, next: first, world: string(f.world), hidden: f.hidden}
 	n.small.Copy(&f.small)
 	n.zone = n.small
 	if f.buried {
@@ -92,4 +96,43 @@ func (h *shard) take(f *found) {
 func (n *node) size() int64 {
 	stopwatches := int64(n.small.Len() + 1)
 	return 160 + 8*stopwatches*stopwatches
+}
+
+// A wayIn is a move that leads to a node.
+type wayIn struct {
+	parent id
+	action model.Action
+	order  order
+}
+
+// merge takes nodes into the state that together with it make one zone, no more and
+// no less, and returns the ways into them. They cost the same and have not been
+// searched from. Interleavings of moves that have nothing to do with each other make
+// such zones: each order has its own, and all together are one.
+func (h *shard) merge(f *found, first int32, step int64) (also []wayIn) {
+	for again := step > 0; again; {
+		again = false
+		for i := first; i != 0; i = h.nodes[i-1].next {
+			old := &h.nodes[i-1]
+			if old.gone || old.expanded || old.hidden != f.hidden || old.cost != f.cost || old.world != string(f.world) {
+				continue
+			}
+			var full, small zone.Zone
+			if !small.Join(&f.small, &old.small, step) || f.buried && !full.Join(&f.zone, &old.zone, step) {
+				continue
+			}
+			f.small.Copy(&small)
+			if f.buried {
+				f.zone.Copy(&full)
+			}
+			also = append(append(also, wayIn{old.parent, old.action, old.order}), old.also...)
+			old.gone = true
+			h.states--
+			h.bytes -= old.size()
+			old.small, old.zone, old.world = zone.Zone{}, zone.Zone{}, ""
+			again = true
+			break
+		}
+	}
+	return also
 }
