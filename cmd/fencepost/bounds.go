@@ -196,7 +196,7 @@ func (o *searched) json(code int) any {
 	also := []brokenJSON{}
 	for _, cl := range o.also {
 		if cl.proof != nil {
-			also = append(also, brokenJSON{Property: cl.property.Name, At: o.scenario.Time(cl.proof.at)})
+			also = append(also, brokenJSON{Property: cl.property.Name, At: o.scenario.Time(cl.proof.At)})
 		}
 	}
 	return checkJSON{header("check"), o.scenario.Name, c.Complete, o.stopped, claimsJSON(o.claims), also,

@@ -20,7 +20,7 @@ type claim struct {
 	// runs is in how many runs of a walk it was broken.
 	runs int
 	// proof is the trace of a property that is violated.
-	proof *proof
+	proof *evidence
 	// passed says that no claim is made by being silent: a walk has no way to
 	// find that something holds.
 	passed bool

@@ -28,7 +28,7 @@ func (a *app) printBoundary(s *screen, o *bounded) {
 	}
 	if all := o.proofs(); len(all) > 0 {
 		shown := all[0]
-		a.printProofs(s, all, shown.proof, fmt.Sprintf("%s breaks at %s", shown.proof.property.Name, shown.name))
+		a.printProofs(s, all, shown.proof, fmt.Sprintf("%s breaks at %s", shown.proof.Property.Name, shown.name))
 	}
 	a.hintBoundary(o)
 }
