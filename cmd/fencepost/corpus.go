@@ -27,7 +27,7 @@ func (a *app) corpus(ctx context.Context, w *walking) error {
 		}
 		var judged []*properties.Property
 		for _, e := range s.Expect {
-			if e.Verdict == word(properties.Violated) {
+			if e.Verdict == properties.Violated.Word() {
 				judged = append(judged, properties.Find(e.Property))
 			}
 		}

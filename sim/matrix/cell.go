@@ -137,8 +137,8 @@ func (k *seeker) walk() {
 // silence is the verdict on a property that was not broken: the search's own.
 func (k *seeker) silence(i int) (properties.Verdict, string) {
 	switch a := k.search.Answer(i); {
-	case len(a.Missing) > 0:
-		return a.Verdict, "never seen: " + a.Missing[0].Doc
+	case a.Lacks() != "":
+		return a.Verdict, a.Lacks()
 	case a.Verdict != properties.Unknown || k.search.Overflow != "":
 		return a.Verdict, a.Why
 	case k.search.MaxStates > 0 && k.search.States > k.search.MaxStates:
