@@ -1,0 +1,172 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"fencepost/properties"
+)
+
+// The stands that a report can take.
+const (
+	rely      = "rely"
+	withCare  = "rely-with-care"
+	doNot     = "do-not-rely"
+	undecided = "undecided"
+)
+
+// damage is what happens to the data, exclusion what a user means by a lock.
+var (
+	damage    = []*properties.Property{&properties.LostUpdate, &properties.Overwrite, &properties.Stale}
+	correct   = append([]*properties.Property{&properties.Use}, damage...)
+	guardable = []*properties.Property{&properties.LostUpdate, &properties.Overwrite}
+)
+
+// decide makes the sentences to act on. They follow from the verdicts alone.
+func decide(st *study, r *Report) Decision {
+	d := Decision{Claims: []DecidedFinding{}}
+	for i := range r.Claims {
+		d.Claims = append(d.Claims, DecidedFinding{r.Claims[i].Property, r.Claims[i].Verdict, decideClaim(r, &r.Claims[i])})
+	}
+	d.Stand, d.Whole = decideWhole(st, r)
+	return d
+}
+
+// with are the properties of a list that have the verdict in the scenario as it is.
+func (st *study) with(list []*properties.Property, v properties.Verdict) []string {
+	var names []string
+	for _, p := range list {
+		if got, _ := st.base.verdict(p); got == v {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
+// decideWhole is the sentence about all of it.
+func decideWhole(st *study, r *Report) (stand, text string) {
+	claimed := claimedOf(st.base.scenario)
+	broken := st.with(correct, properties.Violated)
+	holds := st.with(properties.All, properties.Holds)
+	other := st.with(claimed, properties.Violated)
+	open := st.with(claimed, properties.Unknown)
+	idle := st.with(claimed, properties.NotExercised)
+	kept := ""
+	if len(holds) > 0 {
+		kept = " Within the bounds " + all(holds) + verb(holds, " holds.", " hold.")
+	}
+	switch {
+	case len(broken) > 0 && len(st.with(guardable, properties.Violated)) == 0 && len(st.with(guardable, properties.Holds)) == len(guardable):
+		return withCare, "Do not rely on this lock to keep clients apart: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) +
+			". What is written is kept right within the bounds, by the resource's guard: lost-update and overwrite hold."
+	case len(broken) > 0:
+		return doNot, "Do not rely on this lock for correctness: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) + "." + kept
+	case len(open) > 0:
+		return undecided, "Do not decide on this report: " + all(open) + verb(open, " is", " are") + " not known, since " + r.Search.Stopped + "." + kept
+	case len(other) > 0:
+		return withCare, "Rely on this lock only if you can do without " + all(other) + ", which" + verb(other, " breaks", " break") + st.cheapest(other) + "." + kept
+	case len(idle) == len(claimed):
+		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + all(idle) + " to the test."
+	}
+	text = "Within the bounds below you may rely on this lock for " + all(st.with(claimed, properties.Holds))
+	if fragile := fragile(r.Assumptions, ""); len(fragile) > 0 {
+		return withCare, text + ", as long as " + strings.Join(fragile, "; and ") + ": without any one of these it breaks."
+	}
+	return rely, text + ": none of the assumptions that were broken breaks it."
+}
+
+// cheapest says how little it takes to break one of the properties.
+func (st *study) cheapest(names []string) string {
+	var best *answer
+	for i := range st.base.answers {
+		a := &st.base.answers[i]
+		if a.proof == nil || !slices.Contains(names, a.property.Name) {
+			continue
+		}
+		if best == nil || a.proof.Faults < best.proof.Faults ||
+			a.proof.Faults == best.proof.Faults && len(a.proof.Replayed.Steps) < len(best.proof.Replayed.Steps) {
+			best = a
+		}
+	}
+	if best == nil {
+		return ""
+	}
+	faults := "without any fault"
+	if best.proof.Faults > 0 {
+		faults = "with " + many(best.proof.Faults, "fault", "faults")
+	}
+	return " " + faults + " (" + best.property.Name + " in " + many(len(best.proof.Replayed.Steps), "action", "actions") + ")"
+}
+
+// decideClaim is the sentence about one claim.
+func decideClaim(r *Report, f *Finding) string {
+	text := ""
+	switch f.Verdict {
+	case properties.Violated.String():
+		text = "Do not rely on it. " + sentence(f.Trace.Explanation)
+		for _, b := range r.Boundaries {
+			if b.Property == f.Property && b.Step == "" && len(b.Flips) == 1 && b.Flips[0].Exact {
+				text += " " + capital(b.Says)
+			}
+		}
+		for _, v := range r.Faults {
+			for _, c := range v.Changes {
+				if c.Property == f.Property && c.To == properties.Holds.String() {
+					text += " It holds if never " + v.without() + "."
+				}
+			}
+		}
+	case properties.Holds.String():
+		text = "Rely on it within the bounds"
+		if fragile := fragile(r.Assumptions, f.Property); len(fragile) > 0 {
+			text += ", as long as " + strings.Join(fragile, "; and ") + "."
+		} else {
+			text += "; no assumption that was broken breaks it."
+		}
+	case properties.NotExercised.String():
+		text = "Conclude nothing from it: it was not put to the test (" + f.Note + ")."
+	default:
+		text = "Conclude nothing from it: " + f.Note + "."
+	}
+	if f.Outcome == properties.Unmet.String() {
+		text = "Not as claimed (" + f.Claimed + "). " + text
+	}
+	return text
+}
+
+// without is a fault without how often it is allowed.
+func (v *Variation) without() string {
+	says, _, _ := strings.Cut(v.Says, ", at most ")
+	return says
+}
+
+// fragile are the assumptions without which the property breaks, or any that holds.
+func fragile(list []Variation, property string) []string {
+	var says []string
+	for i := range list {
+		for _, c := range list[i].Changes {
+			if c.To == properties.Violated.String() && (property == "" || c.Property == property) {
+				says = append(says, list[i].Says)
+				break
+			}
+		}
+	}
+	return says
+}
+
+// sentence has a capital at its beginning and a full stop at its end.
+func sentence(text string) string {
+	text = capital(text)
+	if !strings.HasSuffix(text, ".") {
+		text += "."
+	}
+	return text
+}
+
+// verb is the form that goes with so many names.
+func verb(names []string, one, more string) string {
+	if len(names) == 1 {
+		return one
+	}
+	return more
+}
