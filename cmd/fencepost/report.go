@@ -107,7 +107,9 @@ func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
 	pack, err := report.Run(report.Options{Scenario: s, Workers: r.workers, MaxStates: r.maxStates, MaxBytes: r.maxBytes(), Build: build(),
 		Stop: func() string { return r.over(ctx, begun) },
 		Told: func(done, of int, asking string) {
-			p.tell(func() string { return fmt.Sprintf("reporting: %s of %s answered, now %s", count(done), count(of), asking) })
+			p.tell(func() string {
+				return fmt.Sprintf("reporting: %s of %s answered, now %s", count(done), count(of), asking)
+			})
 		}})
 	p.done()
 	var denied *proof.Denied

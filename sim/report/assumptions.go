@@ -69,7 +69,7 @@ func (l *list) processes() {
 		l.add("steps", "a client's own step takes at most "+f.Steps.Most.String(), "steps of up to "+most.String(),
 			set("steps", window(f.Steps.Least, most)))
 	}
-	l.strike("client-crash", "a client crashes", f.Faults.ClientCrash)
+	l.strike("client-crash", "a client crashes", "no client crashes", f.Faults.ClientCrash)
 }
 
 // clocks are assumptions about time.
@@ -193,18 +193,18 @@ func (l *list) servers() {
 	}
 	switch l.of.Topology {
 	case model.Replicated:
-		l.strike("failover", "the primary fails and a replica takes over", f.Faults.Failover)
+		l.strike("failover", "the primary fails and a replica takes over", "the primary does not fail", f.Faults.Failover)
 		if f.Servers.Lag.Length != scenario.Unlimited {
 			l.add("lag", "a replica is at most "+f.Servers.Lag.String()+" behind", "a replica that is behind by any time", set("servers.lag", "unlimited"))
 		}
 	case model.Consensus:
-		l.strike("crash", "the store is down", f.Faults.Crash)
+		l.strike("crash", "the store is down", "the store is never down", f.Faults.Crash)
 		return // it forgets nothing
 	default:
 		l.crashes(f)
 	}
-	l.strike("eviction", "a server drops the lock's key to make room", f.Faults.Evict)
-	l.strike("flush", "somebody flushes a server", f.Faults.Flush)
+	l.strike("eviction", "a server drops the lock's key to make room", "no server drops the lock's key to make room", f.Faults.Evict)
+	l.strike("flush", "somebody flushes a server", "nobody flushes a server", f.Faults.Flush)
 }
 
 // crashes are assumptions about servers that forget when they crash.
@@ -265,13 +265,13 @@ func (l *list) more(id, says, key string, count int) {
 }
 
 // strike is a fault that only has a number.
-func (l *list) strike(id, says string, p *scenario.Strike) {
+func (l *list) strike(id, says, never string, p *scenario.Strike) {
 	key := map[string]string{"eviction": "evict"}[id]
 	if key == "" {
 		key = id
 	}
 	if p == nil || p.Count == 0 {
-		l.absent(id, "it does not happen that "+says, "it happens once", "faults."+key, p != nil, set("count", "1"))
+		l.absent(id, never, "once", "faults."+key, p != nil, set("count", "1"))
 		return
 	}
 	l.more(id, says, "faults."+key+".count", p.Count)

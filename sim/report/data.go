@@ -57,6 +57,10 @@ type Decision struct {
 	Stand  string           `json:"stand"`
 	Whole  string           `json:"whole"`
 	Claims []DecidedFinding `json:"claims"`
+	// Needs are the assumptions without which some claim that is not violated now
+	// is, Unclear those of which that is not known.
+	Needs   []string `json:"needs,omitempty"`
+	Unclear []string `json:"unclear,omitempty"`
 }
 
 // A DecidedFinding is the sentence about one property.

@@ -29,6 +29,12 @@ func decide(st *study, r *Report) Decision {
 		d.Claims = append(d.Claims, DecidedFinding{r.Claims[i].Property, r.Claims[i].Verdict, decideClaim(r, &r.Claims[i])})
 	}
 	d.Stand, d.Whole = decideWhole(st, r)
+	d.Needs = becomes(r.Assumptions, properties.Violated, "")
+	for _, says := range becomes(r.Assumptions, properties.Unknown, "") {
+		if !slices.Contains(d.Needs, says) {
+			d.Unclear = append(d.Unclear, says)
+		}
+	}
 	return d
 }
 
@@ -69,10 +75,15 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + all(idle) + " to the test."
 	}
 	text = "Within the bounds below you may rely on this lock for " + all(st.with(claimed, properties.Holds))
-	if fragile := fragile(r.Assumptions, ""); len(fragile) > 0 {
-		return withCare, text + ", as long as " + strings.Join(fragile, "; and ") + ": without any one of these it breaks."
+	needs, unclear := len(becomes(r.Assumptions, properties.Violated, "")), len(becomes(r.Assumptions, properties.Unknown, ""))
+	switch {
+	case needs > 0:
+		return withCare, text + ", but only as long as " + many(needs, "assumption holds", "assumptions hold") + ": without " +
+			verb(make([]string, needs), "it", "any one of them") + " something breaks."
+	case unclear > 0:
+		return withCare, text + "; whether it needs " + many(unclear, "assumption", "assumptions") + " is not known."
 	}
-	return rely, text + ": none of the assumptions that were broken breaks it."
+	return rely, text + ": nothing breaks without any one of the assumptions."
 }
 
 // cheapest says how little it takes to break one of the properties.
@@ -112,16 +123,23 @@ func decideClaim(r *Report, f *Finding) string {
 		for _, v := range r.Faults {
 			for _, c := range v.Changes {
 				if c.Property == f.Property && c.To == properties.Holds.String() {
-					text += " It holds if never " + v.without() + "."
+					text += " It holds if " + v.Instead + "."
 				}
 			}
 		}
 	case properties.Holds.String():
 		text = "Rely on it within the bounds"
-		if fragile := fragile(r.Assumptions, f.Property); len(fragile) > 0 {
-			text += ", as long as " + strings.Join(fragile, "; and ") + "."
-		} else {
-			text += "; no assumption that was broken breaks it."
+		fragile, unclear := becomes(r.Assumptions, properties.Violated, f.Property), becomes(r.Assumptions, properties.Unknown, f.Property)
+		switch {
+		case len(fragile) > 0:
+			text += ", as long as " + strings.Join(fragile, "; ") + "."
+		case len(unclear) == 0:
+			text += "; it does not break without any one of the assumptions."
+		default:
+			text += "."
+		}
+		if len(unclear) > 0 {
+			text += " Not known is whether it needs that " + strings.Join(unclear, "; ") + "."
 		}
 	case properties.NotExercised.String():
 		text = "Conclude nothing from it: it was not put to the test (" + f.Note + ")."
@@ -134,18 +152,13 @@ func decideClaim(r *Report, f *Finding) string {
 	return text
 }
 
-// without is a fault without how often it is allowed.
-func (v *Variation) without() string {
-	says, _, _ := strings.Cut(v.Says, ", at most ")
-	return says
-}
-
-// fragile are the assumptions without which the property breaks, or any that holds.
-func fragile(list []Variation, property string) []string {
+// becomes are the assumptions without which the verdict on the property, or on any
+// claim, becomes the given one.
+func becomes(list []Variation, verdict properties.Verdict, property string) []string {
 	var says []string
 	for i := range list {
 		for _, c := range list[i].Changes {
-			if c.To == properties.Violated.String() && (property == "" || c.Property == property) {
+			if c.To == verdict.String() && (property == "" || c.Property == property) {
 				says = append(says, list[i].Says)
 				break
 			}

@@ -11,7 +11,7 @@ func (e *engine) document(st *study) *Report {
 	s := e.Scenario
 	r := &Report{Fencepost: Version, Verb: "report", Stopped: e.stopped(),
 		Scenario: Source{Name: s.Name, About: strings.TrimSpace(s.About), File: scenarioFile, SHA256: hashOf(s.Text), Text: string(s.Text)},
-		LeftOut:  leftOut(s), Bounds: s.Bounds(), Search: st.base.search,
+		Bounds:   s.Bounds(), Search: st.base.search,
 		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{}}
 	for _, p := range claimedOf(s) {
 		r.Claims = append(r.Claims, st.base.about(p, claimOf(s, p)))
@@ -34,6 +34,7 @@ func (e *engine) document(st *study) *Report {
 			*list.to = append(*list.to, v.variation(st.base))
 		}
 	}
+	r.LeftOut = leftOut(s, r.Assumptions)
 	for _, k := range st.edges {
 		r.Boundaries = append(r.Boundaries, k.document())
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // rule says in words what choose does.
-const rule = "The property is the first that the scenario claims something of and that breaks; or, if none breaks, the first claimed. " +
+const rule = "The property of the map is the first that the scenario claims something of and that breaks; or, if none breaks, the first claimed. " +
 	"One parameter is the size of the first fault that the scenario allows, in this order: a pause, a late message, a suspend, a jump of a client's clock, " +
 	"of a server's, the time until a crashed server is back, until a replica is promoted; or, without any of these, how long the work takes. " +
 	"The other is the time to live, or the longest delay of a message where the lock has none."
@@ -111,6 +111,23 @@ func newEdge(s *scenario.Scenario, p *scenario.Parameter, about *properties.Prop
 		k.search.From, k.search.To, k.search.Step = x.From, x.To, x.Step
 	}
 	return k
+}
+
+// edges are the boundaries to look for: of the first parameter for every claim that
+// breaks, and of the other for the one property.
+func edges(s *scenario.Scenario, base *question, about *properties.Property, x, y *scenario.Parameter) []*edge {
+	var all []*edge
+	if y != nil {
+		for _, p := range claimedOf(s) {
+			if v, _ := base.verdict(p); p == about || v == properties.Violated {
+				all = append(all, newEdge(s, y, p))
+			}
+		}
+	}
+	if x != nil {
+		all = append(all, newEdge(s, x, about))
+	}
+	return all
 }
 
 // bisect finds the boundary and proves its broken sides.

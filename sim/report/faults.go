@@ -1,31 +1,34 @@
 package report
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"fencepost/model/lock"
 	"fencepost/model/scenario"
 )
 
-// A kind is a kind of fault, by its key below faults.
-type kind struct{ key, says string }
+// A kind is a kind of fault, by its key below faults, and what it is that there is
+// none of it.
+type kind struct{ key, says, never string }
 
 // kinds are all kinds of fault that a scenario can have, in the order of the file
 // format.
 var kinds = []kind{
-	{"pause", "a client's process stands still"},
-	{"suspend", "a client's machine is suspended"},
-	{"clock-jump", "a client's clock is set"},
-	{"server-clock-jump", "a server's clock is set"},
-	{"late", "a message is late"},
-	{"loss", "a message is lost"},
-	{"duplicate", "a request arrives twice"},
-	{"cut", "a client is cut off from a server"},
-	{"crash", "a server crashes"},
-	{"failover", "a replica takes over from the primary"},
-	{"evict", "a server drops the lock's key to make room"},
-	{"flush", "a server is flushed"},
-	{"client-crash", "a client crashes"},
+	{"pause", "a client's process stands still", "no client's process stands still"},
+	{"suspend", "a client's machine is suspended", "no client's machine is suspended"},
+	{"clock-jump", "a client's clock is set", "no client's clock is set"},
+	{"server-clock-jump", "a server's clock is set", "no server's clock is set"},
+	{"late", "a message is late", "no message is late"},
+	{"loss", "a message is lost", "no message is lost"},
+	{"duplicate", "a request arrives twice", "no request arrives twice"},
+	{"cut", "a client is cut off from a server", "no client is cut off from a server"},
+	{"crash", "a server crashes", "no server crashes"},
+	{"failover", "a replica takes over from the primary", "no replica takes over from the primary"},
+	{"evict", "a server drops the lock's key to make room", "no server drops the lock's key to make room"},
+	{"flush", "a server is flushed", "no server is flushed"},
+	{"client-crash", "a client crashes", "no client crashes"},
 }
 
 // counts is how often the scenario allows a kind of fault.
@@ -72,22 +75,44 @@ func faultsOf(s *scenario.Scenario) []change {
 	l := &list{of: s}
 	for _, k := range kinds {
 		if n := k.counts(&s.File.Faults); n > 0 {
-			l.add(k.key, k.says+", at most "+many(n, "time", "times"), "never", set("faults."+k.key+".count", "0"))
+			l.add(k.key, k.says+", at most "+many(n, "time", "times"), k.never, set("faults."+k.key+".count", "0"))
 		}
 	}
 	if len(s.File.Clocks.Rates) > 0 {
-		l.add("rates", "clocks run at different rates", "clocks of one rate", Edit{Key: "clocks.rates"})
+		l.add("rates", "clocks run at different rates", "all clocks run at the same rate", Edit{Key: "clocks.rates"})
 	}
 	return l.all
 }
 
-// leftOut are the kinds of fault that the scenario does not allow.
-func leftOut(s *scenario.Scenario) []string {
+// leftOut are the kinds of fault that the scenario does not allow, and what came of
+// them where they were put in.
+func leftOut(s *scenario.Scenario, assumptions []Variation) []string {
 	list := []string{}
 	for _, k := range kinds {
-		if k.counts(&s.File.Faults) == 0 {
-			list = append(list, k.key+": "+k.says)
+		if k.counts(&s.File.Faults) > 0 {
+			continue
 		}
+		came := "not put in: it makes no sense for this lock"
+		for i := range assumptions {
+			v := &assumptions[i]
+			if !slices.ContainsFunc(v.Edits, func(e Edit) bool { return e.Key == "faults."+k.key || strings.HasPrefix(e.Key, "faults."+k.key+".") }) {
+				continue
+			}
+			switch v.Result {
+			case breaks:
+				came = "put in, and something breaks"
+			case off:
+				came = "cannot be put in: " + v.Off
+			case unknown:
+				came = "put in, and not all is known"
+			default:
+				came = "put in, and nothing breaks"
+			}
+			if v.Result == breaks {
+				break
+			}
+		}
+		list = append(list, k.key+" ("+k.says+"): "+came)
 	}
 	return list
 }

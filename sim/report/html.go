@@ -5,6 +5,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"html/template"
+	"strings"
 )
 
 //go:embed page.html page.css
@@ -45,7 +46,13 @@ type blockHTML struct {
 	Image                       template.URL
 	Box                         *Decision
 	Tones                       []string
+	Parts                       []partHTML
 	Table                       *tableHTML
+}
+
+type partHTML struct {
+	Head string
+	List []string
 }
 
 type tableHTML struct {
@@ -54,8 +61,9 @@ type tableHTML struct {
 }
 
 type cellHTML struct {
-	Text, Tone, Link, Head string
-	Code, Narrow           bool
+	Text, Tone, Link, Head, Rest string
+	Under                        []string
+	Code, Narrow, Strong         bool
 }
 
 func htmlPage(r *Report, style template.CSS, list []section) *pageHTML {
@@ -80,13 +88,19 @@ func (k *block) html() blockHTML {
 		for _, c := range k.box.Claims {
 			out.Tones = append(out.Tones, toneOf(c.Verdict))
 		}
+		for _, p := range k.box.parts() {
+			out.Parts = append(out.Parts, partHTML{p.head, p.list})
+		}
 	}
 	if k.table != nil {
 		out.Table = &tableHTML{Heads: k.table.heads}
 		for _, row := range k.table.rows {
 			var cells []cellHTML
 			for i, c := range row {
-				h := cellHTML{Text: c.text, Tone: c.tone, Link: c.link, Code: c.code, Head: k.table.heads[i]}
+				h := cellHTML{Text: c.text, Tone: c.tone, Link: c.link, Code: c.code, Strong: c.strong, Rest: c.rest, Head: k.table.heads[i]}
+				if c.under != "" {
+					h.Under = strings.Split(c.under, "\n")
+				}
 				for _, n := range k.table.narrow {
 					h.Narrow = h.Narrow || n == i
 				}

@@ -35,6 +35,12 @@ func (k *block) markdown() string {
 		for _, c := range k.box.Claims {
 			fmt.Fprintf(&b, ">\n> - **%s** %s. %s\n", escape(c.Property), escape(c.Verdict), escape(c.Says))
 		}
+		for _, part := range k.box.parts() {
+			fmt.Fprintf(&b, ">\n> %s\n", escape(part.head))
+			for _, says := range part.list {
+				fmt.Fprintf(&b, ">\n> - %s\n", escape(says))
+			}
+		}
 	case k.table != nil:
 		k.table.markdown(&b)
 	case k.image != "":
@@ -65,6 +71,15 @@ func (t *table) markdown(b *strings.Builder) {
 			text := escape(c.text)
 			if c.code && !strings.ContainsAny(c.text, "`|\n") {
 				text = "`" + c.text + "`"
+			}
+			if c.strong {
+				text = "**" + text + "**"
+			}
+			if c.rest != "" {
+				text += ": " + escape(c.rest)
+			}
+			for line := range strings.Lines(c.under) {
+				text += " `" + strings.NewReplacer("`", "'", "|", "\\|", "\n", "").Replace(line) + "`"
 			}
 			if c.link != "" {
 				text = "[" + text + "](" + c.link + ")"

@@ -148,7 +148,7 @@ func (e *engine) run() (*Pack, error) {
 	st.raised = e.vary("bound", boundsOf(s), claimed)
 	st.others = e.alternatives(claimed)
 	st.controls = e.vary("control", controlsOf(s), nil)
-	e.of = 4 + len(st.assumptions) + len(st.faults) + len(st.raised) + len(st.others) + len(st.controls)
+	e.of = 2 + len(st.assumptions) + len(st.faults) + len(st.raised) + len(st.others) + len(st.controls)
 
 	e.tell("the scenario as it is")
 	if err := e.ask(st.base, e.Workers); err != nil {
@@ -169,13 +169,11 @@ func (e *engine) run() (*Pack, error) {
 		jobs = append(jobs, job{a.id, func() error { return e.askAlternative(a) }})
 	}
 	about, x, y := choose(s, st.base)
-	for _, p := range []*scenario.Parameter{y, x} {
-		if p != nil {
-			k := newEdge(s, p, about)
-			st.edges = append(st.edges, k)
-			jobs = append(jobs, job{"the boundary of " + p.Path, func() error { return e.bisect(k) }})
-		}
+	st.edges = edges(s, st.base, about, x, y)
+	for _, k := range st.edges {
+		jobs = append(jobs, job{"the boundary of " + k.of.Path, func() error { return e.bisect(k) }})
 	}
+	e.of += len(st.edges)
 	if err := e.pool(jobs); err != nil {
 		return nil, err
 	}
@@ -185,6 +183,7 @@ func (e *engine) run() (*Pack, error) {
 		if err := e.draw(st.grid); err != nil {
 			return nil, err
 		}
+		e.done++
 	}
 	return e.pack(st)
 }

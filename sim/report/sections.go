@@ -28,6 +28,24 @@ type block struct {
 	box *Decision
 }
 
+// A part is a list in the decision.
+type part struct {
+	head string
+	list []string
+}
+
+// parts are the assumptions that the decision rests on.
+func (d *Decision) parts() []part {
+	var all []part
+	if len(d.Needs) > 0 {
+		all = append(all, part{"Something that is not broken breaks unless:", d.Needs})
+	}
+	if len(d.Unclear) > 0 {
+		all = append(all, part{"Whether it needs these is not known:", d.Unclear})
+	}
+	return all
+}
+
 // A table has heads and rows; a cell may be several lines.
 type table struct {
 	heads []string
@@ -41,6 +59,11 @@ type cell struct {
 	text string
 	tone string
 	code bool
+	// under is code that stands below the text.
+	under string
+	// strong has the text stand out from the rest behind it.
+	strong bool
+	rest   string
 	// link is a file of the pack.
 	link string
 }
@@ -84,7 +107,7 @@ func (r *Report) sections(file func(string) []byte) []section {
 }
 
 func (r *Report) claims() section {
-	t := &table{heads: []string{"property", "claimed", "verdict", "strength", "how"}, narrow: []int{0, 1, 2}}
+	t := &table{heads: []string{"property", "claimed", "verdict", "strength", "how"}, narrow: []int{1, 2}}
 	for _, list := range [][]Finding{r.Claims, r.Others} {
 		for i := range list {
 			f := &list[i]
@@ -96,7 +119,7 @@ func (r *Report) claims() section {
 			if f.Trace != nil {
 				how = f.Note + ": " + f.Trace.Explanation
 			}
-			t.rows = append(t.rows, []cell{{text: f.Property + ": " + f.Means}, claimed, verdictOf(f), text(f.Strength), text(how)})
+			t.rows = append(t.rows, []cell{{text: f.Property, strong: true, rest: f.Means}, claimed, verdictOf(f), text(f.Strength), text(how)})
 		}
 	}
 	return section{"claims", "Claims", []block{
@@ -121,7 +144,7 @@ func variations(list []Variation, head, instead, none string) block {
 				keys = append(keys, e.Key+": "+e.Value)
 			}
 		}
-		t.rows = append(t.rows, []cell{text(v.Says), text(v.Instead + " (" + strings.Join(keys, ", ") + ")"), v.then(), text(v.searched())})
+		t.rows = append(t.rows, []cell{text(v.Says), {text: v.Instead, under: strings.Join(keys, "\n")}, v.then(), text(v.searched())})
 	}
 	return block{table: t}
 }
@@ -141,7 +164,7 @@ func (v *Variation) then() cell {
 	open := ""
 	for _, f := range v.Findings {
 		if f.Verdict == properties.Unknown.String() {
-			open = f.Note
+			open = strings.TrimPrefix(f.Note, notSoFar)
 		}
 	}
 	out := cell{link: link}
@@ -153,7 +176,7 @@ func (v *Variation) then() cell {
 	case mends:
 		out.tone = "holds"
 	case unknown:
-		out.tone, parts = "unknown", append(parts, "not known: "+open)
+		out.tone, parts = "unknown", append(parts, open)
 	case nothing:
 		out.tone, parts = "same", append(parts, "nothing changes")
 		if stays := v.stays(); stays != "" {
@@ -224,7 +247,7 @@ func (r *Report) model() section {
 	}
 	blocks = append(blocks, block{code: r.Scenario.Text, caption: "The scenario, " + r.Scenario.File + ". Keys that it leaves out have the defaults of the file format."})
 	if len(r.LeftOut) > 0 {
-		blocks = append(blocks, block{prose: "Kinds of fault that it leaves out, of which most were put back in above, one at a time:"}, block{list: r.LeftOut})
+		blocks = append(blocks, block{prose: "Kinds of fault that it leaves out, and what came of them where they were put in, one at a time, as above:"}, block{list: r.LeftOut})
 	}
 	return section{"model", "Model, and the faults left out", blocks}
 }
@@ -277,7 +300,7 @@ func (r *Report) controls() section {
 			case nothing, changes, mends:
 				*c = cell{text: "not shown to be needed within these bounds", tone: "idle"}
 			case unknown:
-				c.text = "not known whether it is needed: " + strings.TrimPrefix(c.text, "not known: ")
+				c.text = "not known whether it is needed: " + c.text
 			}
 		}
 	}
@@ -297,12 +320,12 @@ func (r *Report) counterexamples(file func(string) []byte) section {
 			if f.Trace == nil {
 				continue
 			}
-			s.blocks = append(s.blocks, block{prose: f.Property + " breaks in " + f.Note + ". " + sentence(f.Trace.Explanation) + " Replay it: fencepost replay " + f.Trace.File})
+			s.blocks = append(s.blocks, block{prose: capital(f.Property) + " breaks in " + f.Note + ". " + sentence(f.Trace.Explanation)})
 			for _, name := range f.Trace.Pictures {
 				if strings.HasSuffix(name, ".svg") {
 					s.blocks = append(s.blocks, block{image: name, shows: f.Trace.Explanation, svg: file(name)})
 				} else {
-					s.blocks = append(s.blocks, block{code: string(file(name)), caption: f.Trace.File})
+					s.blocks = append(s.blocks, block{code: string(file(name)), caption: "fencepost replay " + f.Trace.File})
 				}
 			}
 		}
@@ -349,7 +372,7 @@ func (r *Report) boundaries(file func(string) []byte) section {
 
 func (r *Report) alternatives() section {
 	s := section{id: "alternatives", title: "Alternatives under the same faults", blocks: []block{
-		{prose: "Other locks in the place of this one, with the scenario's clients, work, network, lengths and faults; only how often a client tries again is their own. Each cell is a search of its own; VIOLATED links to its trace."}}}
+		{prose: "Other locks in the place of this one, with the scenario's clients, work, network, lengths and faults; only how often a client tries again is their own. Each cell is a search of its own; VIOLATED links to its trace. These are verdicts under these faults: a lock without a time to live does well here and is lost for good when its holder dies."}}}
 	var names []string
 	for i := range r.Alternatives {
 		for _, f := range r.Alternatives[i].Findings {
