@@ -9,7 +9,8 @@ import (
 // Without is the scenario of the same file with one key left out, section or value,
 // and so at its default; With is its counterpart. A file that leaves the key out
 // already stays as it is. The rest of the Text stays as it was, but for comments
-// inside what is left out.
+// inside what is left out. A section that has no other key goes with it, if it is
+// not in brackets.
 //
 // It fails, with an [*Error] about the edited file, where a scenario has to have
 // the key, and where brackets are spread over several lines.
@@ -65,6 +66,9 @@ func cut(name string, text []byte, path string) (rest []byte, out string, err er
 		if len(keys) == 1 {
 			if n.flow {
 				return cutFlow(name, lines, path, n, i)
+			}
+			if n != root && len(n.keys) == 1 { // a section of lines cannot be empty
+				return cut(name, text, path[:strings.LastIndexByte(path, '.')])
 			}
 			rest, out := cutBlock(lines, n.keys[i].at)
 			return rest, out, nil

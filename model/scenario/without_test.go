@@ -14,6 +14,7 @@ func TestWithout(t *testing.T) {
 		{"a missing section", head, "faults.pause", head},
 		{"a block", head + "faults:\n  pause:\n    count: 2\n    # long\n    max: 3s\n  crash: {count: 1}\nclients: 3\n", "faults.pause", head + "faults:\n  crash: {count: 1}\nclients: 3\n"},
 		{"the last of a block", head + "faults:\n  crash: {count: 1}\n  pause:\n    max: 3s\n\nclients: 3\n", "faults.pause", head + "faults:\n  crash: {count: 1}\n\nclients: 3\n"},
+		{"alone in a block", head + "faults:\n  pause:\n    max: 3s\nclients: 3\n", "faults.pause", head + "clients: 3\n"},
 		{"a list", head + "resource:\n  count: 2\n  names:\n  - left\n  - right\n  guard: none\n", "resource.names", head + "resource:\n  count: 2\n  guard: none\n"},
 		{"a text of several lines", head + "about: >-\n  one\n  two\nclients: 3\n", "about", head + "clients: 3\n"},
 		{"first in brackets", head + "faults: {pause: {max: 3s}, crash: {count: 1}}\n", "faults.pause", head + "faults: {crash: {count: 1}}\n"},

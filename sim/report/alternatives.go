@@ -111,7 +111,11 @@ func (a *alternative) translate(s, row *scenario.Scenario) (before, after []Edit
 			return
 		}
 		before = append(before, Edit{Key: "faults." + from})
-		if p.Count > 0 && row.Lock.Acquire.Name != lock.NoLock.Name {
+		switch {
+		case p.Count == 0:
+		case row.Lock.Acquire.Name == lock.NoLock.Name:
+			a.differs = append(a.differs, "no server that could fail")
+		default:
 			after = append(after, set("faults."+to, "{count: "+strconv.Itoa(p.Count)+"}"))
 			a.differs = append(a.differs, says)
 		}

@@ -193,7 +193,9 @@ func (l *list) servers() {
 	}
 	switch l.of.Topology {
 	case model.Replicated:
-		l.strike("failover", "the primary fails and a replica takes over", "the primary does not fail", f.Faults.Failover)
+		if p := f.Faults.Failover; p == nil || p.Count < int(l.of.Servers)-1 { // there is a replica left to take over
+			l.strike("failover", "the primary fails and a replica takes over", "the primary does not fail", p)
+		}
 		if f.Servers.Lag.Length != scenario.Unlimited {
 			l.add("lag", "a replica is at most "+f.Servers.Lag.String()+" behind", "a replica that is behind by any time", set("servers.lag", "unlimited"))
 		}

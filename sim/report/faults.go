@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fencepost/model"
 	"fencepost/model/lock"
 	"fencepost/model/scenario"
 )
@@ -121,7 +122,9 @@ func leftOut(s *scenario.Scenario, assumptions []Variation) []string {
 func boundsOf(s *scenario.Scenario) []change {
 	l := &list{of: s}
 	f := &s.File
-	l.add("clients", many(f.Clients, "client", "clients"), "one more", set("clients", strconv.Itoa(f.Clients+1)))
+	if f.Clients < model.MaxClients {
+		l.add("clients", many(f.Clients, "client", "clients"), "one more", set("clients", strconv.Itoa(f.Clients+1)))
+	}
 	l.add("rounds", many(f.Work.Rounds, "round", "rounds")+" of each client", "one more", set("work.rounds", strconv.Itoa(f.Work.Rounds+1)))
 	if f.Lock.Retry.Limit != lock.Unlimited {
 		l.add("tries", many(int(f.Lock.Retry.Limit)+1, "try", "tries")+" for the lock", "one more", set("lock.retry.limit", strconv.Itoa(int(f.Lock.Retry.Limit)+1)))
