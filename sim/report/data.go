@@ -106,13 +106,13 @@ type Variation struct {
 	Says    string `json:"says"`
 	Instead string `json:"instead"`
 	Edits   []Edit `json:"edits"`
-	// Off is why there is no such scenario, "" if there is one.
+	// Off is why it was not asked, "" if it was.
 	Off      string    `json:"off,omitempty"`
 	Search   *Search   `json:"search,omitempty"`
 	Findings []Finding `json:"findings"`
 	// Changes are the verdicts that are others than in the scenario as it is.
 	Changes []Change `json:"changes"`
-	// Result is what it comes to: breaks, mends, changes, nothing or unknown.
+	// Result is what it comes to: breaks, mends, changes, nothing, unknown or off.
 	Result string `json:"result"`
 }
 

@@ -38,10 +38,10 @@ type part struct {
 func (d *Decision) parts() []part {
 	var all []part
 	if len(d.Needs) > 0 {
-		all = append(all, part{"Something that is not broken breaks unless:", d.Needs})
+		all = append(all, part{"What is not broken stays so only if:", d.Needs})
 	}
 	if len(d.Unclear) > 0 {
-		all = append(all, part{"Whether it needs these is not known:", d.Unclear})
+		all = append(all, part{"It is not known whether it also needs that:", d.Unclear})
 	}
 	return all
 }
@@ -118,6 +118,9 @@ func (r *Report) claims() section {
 			how := f.Note
 			if f.Trace != nil {
 				how = f.Note + ": " + f.Trace.Explanation
+			}
+			if f.Verdict == properties.Holds.String() {
+				how = "no run breaks it: " + r.Search.text()
 			}
 			t.rows = append(t.rows, []cell{{text: f.Property, strong: true, rest: f.Means}, claimed, verdictOf(f), text(f.Strength), text(how)})
 		}

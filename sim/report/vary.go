@@ -95,8 +95,8 @@ const (
 	mends   = "mends"   // something is not violated that was
 	changes = "changes" // other verdicts change
 	nothing = "nothing" // all verdicts are the same
-	unknown = "unknown" // nothing changes that is known, and not all is
-	off     = "off"     // there is no such scenario
+	unknown = "unknown" // nothing is known to break, and not all is known
+	off     = "off"     // there is no such scenario, or nothing to ask of it
 )
 
 // variation is what came of it, beside the scenario as it is.
@@ -106,7 +106,10 @@ func (v *varied) variation(base *question) Variation {
 	if out.Edits == nil {
 		out.Edits = []Edit{}
 	}
-	if v.off != "" {
+	if v.off == "" && len(v.asked) == 0 {
+		out.Off = "no property is known to be unbroken, so none could break"
+	}
+	if out.Off != "" {
 		out.Result = off
 		return out
 	}
@@ -133,7 +136,7 @@ func (v *varied) variation(base *question) Variation {
 			out.Result = changes
 		}
 	}
-	if open && out.Result == nothing {
+	if open && (out.Result == nothing || out.Result == changes) {
 		out.Result = unknown
 	}
 	return out

@@ -159,3 +159,49 @@ func TestChosenParameters(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingAskedIsNothingSaid: where no property is known to hold, no guard is
+// said to be of no use.
+func TestNothingAskedIsNothingSaid(t *testing.T) {
+	s := loaded(t, "nightly-invoice")
+	e := &engine{Options: Options{Scenario: s}}
+	base := &question{scenario: s, answers: []answer{{property: &properties.Use}}}
+	for _, v := range e.vary("control", controlsOf(s), base.unbroken()) {
+		if err := e.askVaried(v); err != nil {
+			t.Fatal(err)
+		}
+		got := v.variation(base)
+		if got.Result != off || got.Off == "" {
+			t.Errorf("%s: nothing was asked, and the result is %s", got.ID, got.Result)
+		}
+	}
+}
+
+// TestResults is what a changed verdict comes to.
+func TestResults(t *testing.T) {
+	const u, h, b, n = properties.Unknown, properties.Holds, properties.Violated, properties.NotExercised
+	for _, c := range []struct {
+		was, is [2]properties.Verdict
+		want    string
+	}{
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{h, h}, nothing},
+		{[2]properties.Verdict{h, b}, [2]properties.Verdict{b, b}, breaks},
+		{[2]properties.Verdict{h, b}, [2]properties.Verdict{b, h}, breaks},
+		{[2]properties.Verdict{b, h}, [2]properties.Verdict{h, b}, breaks},
+		{[2]properties.Verdict{n, h}, [2]properties.Verdict{b, u}, breaks},
+		{[2]properties.Verdict{b, h}, [2]properties.Verdict{h, h}, mends},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{n, h}, changes},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{u, h}, unknown},
+		{[2]properties.Verdict{u, h}, [2]properties.Verdict{u, h}, unknown},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{n, u}, unknown},
+	} {
+		question := func(v [2]properties.Verdict) question {
+			return question{asked: properties.All[:2], answers: []answer{{property: properties.All[0], verdict: v[0]}, {property: properties.All[1], verdict: v[1]}}}
+		}
+		base := question(c.was)
+		v := varied{question: question(c.is)}
+		if got := v.variation(&base); got.Result != c.want {
+			t.Errorf("%v to %v is %s, want %s", c.was, c.is, got.Result, c.want)
+		}
+	}
+}
