@@ -84,6 +84,9 @@ func lengths(s, row *scenario.Scenario) []Edit {
 	}
 	if row.Lock.Check.Subtracts() {
 		edits = append(edits, set("lock.drift", f.Drift.String()))
+		if f.TTL < row.File.Lock.TTL { // no step in between may leave no validity
+			slices.Reverse(edits)
+		}
 	}
 	if f.Timeout.Length != scenario.Unlimited {
 		edits = append(edits, set("lock.timeout", f.Timeout.String()))
@@ -95,9 +98,6 @@ func lengths(s, row *scenario.Scenario) []Edit {
 			every = f.Renew.Every
 		}
 		edits = append(edits, set("lock.renew.every", every.String()))
-	}
-	if row.Lock.Drift >= row.Lock.TTL { // so that no step in between is unsound
-		slices.Reverse(edits)
 	}
 	return edits
 }

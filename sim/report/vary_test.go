@@ -96,8 +96,10 @@ func TestWhatIsVaried(t *testing.T) {
 // TestAlternativesHaveTheSameFaults: the lock is another one, and all that is around
 // it the same.
 func TestAlternativesHaveTheSameFaults(t *testing.T) {
-	for _, name := range []string{"nightly-invoice", "failover-wait", "redlock-restart", "late-write"} {
-		s := loaded(t, name)
+	scenarios := []*scenario.Scenario{loaded(t, "nightly-invoice"), loaded(t, "failover-wait"), loaded(t, "redlock-restart"), loaded(t, "late-write"), parsed(t, small),
+		parsed(t, strings.NewReplacer("20ms", "60s", "2ms", "30s", "name: small", "name: large").Replace(small))}
+	for _, s := range scenarios {
+		name := s.Name
 		e := &engine{Options: Options{Scenario: s}}
 		for _, a := range e.alternatives(properties.All) {
 			if a.off != "" {
