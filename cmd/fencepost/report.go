@@ -167,7 +167,11 @@ func (a *app) printReport(s *screen, r *reporting, pack *report.Pack, list []*cl
 	s.prose(plain, 0, fmt.Sprintf("%s: %s of %s, %s", visible(r.dir), many(len(pack.Files), "file", "files"),
 		many(t.Scenarios, "scenario searched", "scenarios searched"), many(t.Traces, "trace", "traces")))
 	if t.Unknown > 0 {
-		s.prose(yellow, 0, many(t.Unknown, "verdict is", "verdicts are")+" UNKNOWN")
+		why := ""
+		if pack.Report.Stopped != "" {
+			why = ": " + pack.Report.Stopped
+		}
+		s.prose(yellow, 0, many(t.Unknown, "verdict is", "verdicts are")+" UNKNOWN"+why)
 	}
 	s.say("\nverify it:  %s\n", s.in(strong, a.self+" report verify "+shellWord(r.dir)))
 }
