@@ -4,7 +4,7 @@
 // The one idea: whatever the pack says was run. An assumption is not written down,
 // it is broken, and the scenario checked again; a guard is not praised, it is taken
 // out; an alternative is not recommended, it is put through the same faults. Each of
-// these is a [question]: a scenario file, edited, and searched over all timings. So
+// these is a question: a scenario file, edited, and searched over all timings. So
 // everything in the pack is a verdict in the sense of the command check, in the
 // same four words, and every VIOLATED has a trace in the pack, except in the map,
 // whose cells are searches only.
@@ -13,8 +13,8 @@
 //
 // [Run] asks all questions and gives a [Pack]: files by name, among them the
 // [Report] as JSON. The pages for people, Markdown and HTML, are made of the same
-// [Report] by way of one list of sections, so they say the same. [Write] puts a
-// pack in its place at once, [Verify] looks whether one is as it was made, and
+// [Report] by way of one list of sections, so they say the same. [Pack.Write]
+// puts a pack in its place at once, [Verify] looks whether one is as it was made, and
 // replays all of its traces.
 //
 // The JSON of the same scenario, limits and build is the same, byte for byte, for

@@ -3,6 +3,8 @@ package report
 import (
 	"bytes"
 	"encoding/json"
+	"encoding/xml"
+	"io"
 	"path"
 	"regexp"
 	"slices"
@@ -119,6 +121,29 @@ func TestContents(t *testing.T) {
 	}
 	if got := heads(`<h2[^>]*>([^<]*)</h2>`, string(p.file(htmlFile))); !slices.Equal(got, want) {
 		t.Errorf("the HTML has %q", got)
+	}
+}
+
+// TestHTMLIsWhole: every element is closed where it should be.
+func TestHTMLIsWhole(t *testing.T) {
+	closed := regexp.MustCompile(`<(meta|img|br)([^>]*)>`).ReplaceAll(wholePack(t).file(htmlFile), []byte("<$1$2/>"))
+	d := xml.NewDecoder(bytes.NewReader(closed))
+	d.Entity = xml.HTMLEntity
+	elements := 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, is := token.(xml.StartElement); is {
+			elements++
+		}
+	}
+	if elements < 500 {
+		t.Errorf("only %d elements", elements)
 	}
 }
 
