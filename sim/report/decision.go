@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"fencepost/model/resource"
 	"fencepost/properties"
 )
 
@@ -29,8 +30,8 @@ func decide(st *study, r *Report) Decision {
 		d.Claims = append(d.Claims, DecidedFinding{r.Claims[i].Property, r.Claims[i].Verdict, decideClaim(r, &r.Claims[i])})
 	}
 	d.Stand, d.Whole = decideWhole(st, r)
-	d.Needs = becomes(r.Assumptions, properties.Violated, "")
-	for _, says := range becomes(r.Assumptions, properties.Unknown, "") {
+	d.Needs = r.rests(properties.Violated, "")
+	for _, says := range r.rests(properties.Unknown, "") {
 		if !slices.Contains(d.Needs, says) {
 			d.Unclear = append(d.Unclear, says)
 		}
@@ -57,6 +58,10 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 	other := st.with(claimed, properties.Violated)
 	open := st.with(claimed, properties.Unknown)
 	idle := st.with(claimed, properties.NotExercised)
+	by := ", by the resource's guard"
+	if st.base.scenario.Section.Guard.Name == resource.None.Name {
+		by = ""
+	}
 	kept := ""
 	if len(holds) > 0 {
 		kept = " Within the bounds " + all(holds) + verb(holds, " holds.", " hold.")
@@ -64,7 +69,7 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 	switch {
 	case len(broken) > 0 && len(st.with(guardable, properties.Violated)) == 0 && len(st.with(guardable, properties.Holds)) == len(guardable):
 		return withCare, "Do not rely on this lock to keep clients apart: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) +
-			". What is written is kept right within the bounds, by the resource's guard: lost-update and overwrite hold."
+			". What is written is kept right within the bounds" + by + ": lost-update and overwrite hold."
 	case len(broken) > 0:
 		return doNot, "Do not rely on this lock for correctness: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) + "." + kept
 	case len(open) > 0:
@@ -75,7 +80,7 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + all(idle) + " to the test."
 	}
 	text = "Within the bounds below you may rely on this lock for " + all(st.with(claimed, properties.Holds))
-	needs, unclear := len(becomes(r.Assumptions, properties.Violated, "")), len(becomes(r.Assumptions, properties.Unknown, ""))
+	needs, unclear := len(r.rests(properties.Violated, "")), len(r.rests(properties.Unknown, ""))
 	switch {
 	case needs > 0:
 		return withCare, text + ", but only as long as " + many(needs, "assumption holds", "assumptions hold") + ": without " +
@@ -129,7 +134,7 @@ func decideClaim(r *Report, f *Finding) string {
 		}
 	case properties.Holds.String():
 		text = "Rely on it within the bounds"
-		fragile, unclear := becomes(r.Assumptions, properties.Violated, f.Property), becomes(r.Assumptions, properties.Unknown, f.Property)
+		fragile, unclear := r.rests(properties.Violated, f.Property), r.rests(properties.Unknown, f.Property)
 		switch {
 		case len(fragile) > 0:
 			text += ", as long as " + strings.Join(fragile, "; ") + "."
@@ -152,7 +157,20 @@ func decideClaim(r *Report, f *Finding) string {
 	return text
 }
 
-// becomes are the assumptions without which the verdict on the property, or on any
+// rests are what the verdict on the property, or on any claim, rests on: without it
+// the verdict becomes the given one. Of the bounds only those count without which
+// something breaks, since every verdict is within its bounds.
+func (r *Report) rests(verdict properties.Verdict, property string) []string {
+	list := becomes(r.Assumptions, verdict, property)
+	if verdict == properties.Violated {
+		for _, bound := range becomes(r.Raised, verdict, property) {
+			list = append(list, "there is no more than "+bound)
+		}
+	}
+	return list
+}
+
+// becomes are the variations without which the verdict on the property, or on any
 // claim, becomes the given one.
 func becomes(list []Variation, verdict properties.Verdict, property string) []string {
 	var says []string

@@ -207,3 +207,43 @@ func TestResults(t *testing.T) {
 		}
 	}
 }
+
+// TestDecisionRests on assumptions, and on bounds where more breaks something.
+func TestDecisionRests(t *testing.T) {
+	r := &Report{
+		Assumptions: []Variation{
+			{Says: "no server crashes", Changes: []Change{{"use", "HOLDS", "VIOLATED"}}},
+			{Says: "nobody flushes", Changes: []Change{{"use", "HOLDS", "UNKNOWN"}}},
+			{Says: "no message is lost", Changes: []Change{{"free", "HOLDS", "VIOLATED"}}}},
+		Raised: []Variation{
+			{Says: "2 clients", Changes: []Change{{"use", "HOLDS", "VIOLATED"}}},
+			{Says: "1 round", Changes: []Change{{"use", "HOLDS", "UNKNOWN"}}}},
+	}
+	use := Finding{Property: "use", Claimed: "holds", Verdict: "HOLDS", Outcome: "met"}
+	want := "Rely on it within the bounds, as long as no server crashes; there is no more than 2 clients. Not known is whether it needs that nobody flushes."
+	if got := decideClaim(r, &use); got != want {
+		t.Errorf("got %q", got)
+	}
+	base := &question{scenario: loaded(t, "redlock-3"), answers: []answer{
+		{property: &properties.Belief, verdict: properties.Holds}, {property: &properties.Use, verdict: properties.Holds}}}
+	stand, whole := decideWhole(&study{base: base}, r)
+	if stand != withCare || !strings.Contains(whole, "only as long as 3 assumptions hold") {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	r.Assumptions, r.Raised = nil, nil
+	if stand, whole = decideWhole(&study{base: base}, r); stand != rely {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers[1].verdict = properties.Unknown
+	if stand, whole = decideWhole(&study{base: base}, r); stand != undecided {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers = append(base.answers, answer{property: &properties.Stale, verdict: properties.Violated})
+	if stand, whole = decideWhole(&study{base: base}, r); stand != doNot {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers = append(base.answers, answer{property: &properties.Overwrite, verdict: properties.Holds}, answer{property: &properties.LostUpdate, verdict: properties.Holds})
+	if stand, whole = decideWhole(&study{base: base}, r); stand != withCare || !strings.Contains(whole, "to keep clients apart") {
+		t.Errorf("%s: %s", stand, whole)
+	}
+}
