@@ -33,8 +33,8 @@ func (e *engine) alternatives(claimed []*properties.Property) []*alternative {
 	}
 	var all []*alternative
 	for _, row := range matrix.Locks() {
-		if row.Name == "ttl-below-work" {
-			continue // it is about lengths, which are the scenario's here
+		if row.Name == "ttl-below-work" || e.Rows != nil && !slices.Contains(e.Rows, row.Name) {
+			continue // the first is about lengths, which are the scenario's here
 		}
 		a := &alternative{row: row, question: question{id: "alternative-" + row.Name, asked: asked, maxStates: e.side}}
 		a.scenario, a.off = a.compose(e.Scenario)

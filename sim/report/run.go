@@ -25,6 +25,9 @@ type Options struct {
 	// the memory that one search takes, 0 for no limit.
 	MaxStates int
 	MaxBytes  int64
+	// Rows are the alternatives to look at, by the names of the matrix's rows; nil
+	// means all that make sense.
+	Rows []string
 	// Stop, if set, is asked again and again, by all workers, why to stop: "" is to
 	// go on. What has not been asked by then is UNKNOWN.
 	Stop func() string
