@@ -15,6 +15,14 @@ type Answer struct {
 	Why string
 }
 
+// Lacks says what was not seen, "" if all was that had to be.
+func (a *Answer) Lacks() string {
+	if len(a.Missing) == 0 {
+		return ""
+	}
+	return "never seen: " + a.Missing[0].Doc
+}
+
 const stopped = "the search was stopped"
 
 // Answer is the verdict on the i-th property. Only a search that came to its end

@@ -14,6 +14,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // A bounding is the verb boundary with its flags.
@@ -176,8 +177,8 @@ func noScenario(path string, err error) error {
 
 // searchBug is an error that a search itself ends with.
 func searchBug(err error, s *scenario.Scenario) error {
-	var own bug
-	if errors.As(err, &own) {
+	var denied *proof.Denied
+	if errors.As(err, &denied) {
 		return err
 	}
 	return bug{err.Error(), string(s.Text)}
@@ -237,22 +238,22 @@ func (o *bounded) side(with *prover, p *sim.Probe) (*side, error) {
 		out.probed(&p.Answer, o.why(p))
 		return out, nil
 	}
-	if overflow := overflows(s.Scenario, p.Run); overflow != "" {
+	if overflow := proof.Overflow(s.Scenario, p.Run); overflow != "" {
 		out.note = "the capacity for " + overflow + " does not suffice"
 		return out, nil
 	}
 	with.scenario = s
-	proof, err := with.prove(out.property, p.Run, p.Breaks, true)
+	found, err := with.prove(out.property, p.Run, p.Breaks, true)
 	if err != nil {
 		return nil, err
 	}
-	if proof == nil {
+	if found == nil {
 		o.stopped = interrupted
 		out.note = "found broken, and interrupted before that was replayed"
 		return out, nil
 	}
-	proof.value = out.text
-	out.verdict, out.proof, out.note = properties.Violated, proof, proof.size()
+	found.value = out.text
+	out.verdict, out.proof, out.note = properties.Violated, found, found.Size()
 	return out, nil
 }
 

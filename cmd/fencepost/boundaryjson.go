@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 )
@@ -40,14 +41,14 @@ type flipJSON struct {
 }
 
 type sideJSON struct {
-	Value   string     `json:"value"`
-	Verdict string     `json:"verdict"`
-	Note    string     `json:"note,omitempty"`
-	Trace   *proofJSON `json:"trace,omitempty"`
-	Bounds  []bound    `json:"bounds"`
-	States  int        `json:"states,omitempty"`
-	Worlds  int        `json:"worlds,omitempty"`
-	Moves   int        `json:"moves,omitempty"`
+	Value   string           `json:"value"`
+	Verdict string           `json:"verdict"`
+	Note    string           `json:"note,omitempty"`
+	Trace   *proofJSON       `json:"trace,omitempty"`
+	Bounds  []scenario.Bound `json:"bounds"`
+	States  int              `json:"states,omitempty"`
+	Worlds  int              `json:"worlds,omitempty"`
+	Moves   int              `json:"moves,omitempty"`
 }
 
 // A valueJSON is a value that was judged. One that is broken by the run found at
@@ -78,7 +79,7 @@ func (o *bounded) json(code int) any {
 	}
 	for i := range b.Probes {
 		p := &b.Probes[i]
-		v := valueJSON{o.parameter.Text(p.Value), word(p.Verdict), p.States, o.why(p)}
+		v := valueJSON{o.parameter.Text(p.Value), p.Verdict.Word(), p.States, o.why(p)}
 		switch {
 		case p.Refused != nil:
 			v.Verdict, v.Note = "no-scenario", refusal(p.Refused)
@@ -100,5 +101,5 @@ func (s *side) json() *sideJSON {
 	if s == nil {
 		return nil
 	}
-	return &sideJSON{s.text, s.verdict.String(), s.note, s.proof.json(), boundsOf(s.scenario), s.probe.States, s.probe.Worlds, s.probe.Moves}
+	return &sideJSON{s.text, s.verdict.String(), s.note, s.proof.json(), s.scenario.Bounds(), s.probe.States, s.probe.Worlds, s.probe.Moves}
 }

@@ -10,6 +10,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // A checking is the verb check with its flags.
@@ -185,26 +186,25 @@ func (o *searched) judge() error {
 // broken gives the path that a search has found its times, and proves it.
 func (o *searched) broken(c *claim, f *sim.CheckFound, shrink bool) error {
 	s := o.scenario
-	times, at, ok := sim.Timed(s.Scenario, f.Path, f.Property)
-	steps := sim.Schedule(f.Path, times)
-	if !ok {
-		if overflow := overflows(s.Scenario, steps); overflow != "" {
-			c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
-			return nil
-		}
-		return denies(s, f.Property, steps, "no times satisfy the guards and bounds on the path that breaks it")
-	}
-	proof, err := o.prover.prove(f.Property, steps, at, shrink)
+	run, at, overflow, err := proof.Times(s, f.Property, f.Path)
 	if err != nil {
 		return err
 	}
-	if proof == nil {
+	if overflow != "" {
+		c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
+		return nil
+	}
+	found, err := o.prover.prove(f.Property, run, at, shrink)
+	if err != nil {
+		return err
+	}
+	if found == nil {
 		o.stopped = interrupted
 		c.note = "found broken, and interrupted before that was replayed"
 		return nil
 	}
-	c.verdict, c.proof = properties.Violated, proof
-	c.note = proof.size()
+	c.verdict, c.proof = properties.Violated, found
+	c.note = found.Size()
 	return nil
 }
 

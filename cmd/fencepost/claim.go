@@ -20,7 +20,7 @@ type claim struct {
 	// runs is in how many runs of a walk it was broken.
 	runs int
 	// proof is the trace of a property that is violated.
-	proof *proof
+	proof *evidence
 	// passed says that no claim is made by being silent: a walk has no way to
 	// find that something holds.
 	passed bool
@@ -82,7 +82,7 @@ func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overfl
 	} else if overflow != "" {
 		c.note = "the capacity for " + overflow + " does not suffice"
 	} else {
-		c.passed = c.expected == word(properties.Holds)
+		c.passed = c.expected == properties.Holds.Word()
 	}
 }
 
@@ -90,56 +90,25 @@ func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overfl
 // a reason where it is none.
 func (c *claim) probed(a *sim.Answer, why string) {
 	c.verdict, c.note = a.Verdict, why
-	if len(a.Missing) > 0 {
-		c.note = "never seen: " + a.Missing[0].Doc
+	if a.Lacks() != "" {
+		c.note = a.Lacks()
 	}
 }
 
-// An outcome is how a verdict compares with what was claimed.
-type outcome uint8
-
-const (
-	_ outcome = iota
-	met
-	unmet
-	open      // neither shown nor refuted
-	unclaimed // nothing was said
-)
-
-func (o outcome) String() string {
-	return [...]string{met: "met", unmet: "unmet", open: "open", unclaimed: "unclaimed"}[o]
-}
-
-func (c *claim) outcome() outcome {
-	switch {
-	case c.expected == "":
-		return unclaimed
-	case c.expected == word(c.verdict):
-		return met
-	case c.verdict == properties.Unknown, c.verdict == properties.NotExercised:
-		return open
-	}
-	return unmet
-}
-
-// word is a verdict as a scenario file has it.
-func word(v properties.Verdict) string {
-	return map[properties.Verdict]string{properties.Unknown: "unknown", properties.Holds: "holds",
-		properties.Violated: "violated", properties.NotExercised: "not-exercised"}[v]
-}
+func (c *claim) outcome() properties.Outcome { return c.verdict.Against(c.expected) }
 
 // code is the exit code that the claims add up to.
 func code(list []*claim) int {
 	worst, settled, passed := asClaimed, 0, 0
 	for _, c := range list {
 		switch o := c.outcome(); {
-		case o == unmet:
+		case o == properties.Unmet:
 			return unmetClaim
-		case o == open && c.passed:
+		case o == properties.Open && c.passed:
 			passed++
-		case o == open:
+		case o == properties.Open:
 			worst = inconclusive
-		case o == met:
+		case o == properties.Met:
 			settled++
 		}
 	}
@@ -178,11 +147,11 @@ func (s *screen) table(list []*claim) {
 // mark is the sign and the colour of a claim's outcome.
 func (s *screen) mark(c *claim) (string, style) {
 	switch c.outcome() {
-	case met:
+	case properties.Met:
 		return s.pick("✓", "+"), green
-	case unmet:
+	case properties.Unmet:
 		return s.pick("✗", "X"), red
-	case open:
+	case properties.Open:
 		return "?", yellow
 	}
 	return s.pick("·", "."), plain

@@ -11,6 +11,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // corpus writes a trace for every property that a built-in scenario says is
@@ -26,7 +27,7 @@ func (a *app) corpus(ctx context.Context, w *walking) error {
 		}
 		var judged []*properties.Property
 		for _, e := range s.Expect {
-			if e.Verdict == word(properties.Violated) {
+			if e.Verdict == properties.Violated.Word() {
 				judged = append(judged, properties.Find(e.Property))
 			}
 		}
@@ -66,25 +67,26 @@ func (a *app) corpusOf(w *walking, s *scenario.Scenario, walk *sim.Walk) error {
 			}
 			continue
 		}
-		proof, err := prove(s, f.Property, f.Steps, f.At, true)
+		made, err := proof.Shrunk(s, f.Property, f.Steps)
 		if err != nil {
 			return err
 		}
-		path := filepath.Join(w.traces.dir, traceName(s.Name, f.Property.Name, 1))
-		if err := proof.agrees(path); err != nil && !w.traces.force {
+		found := evidence{Proof: made}
+		path := filepath.Join(w.traces.dir, found.name(1))
+		if err := found.agrees(path); err != nil && !w.traces.force {
 			return err
 		}
-		if err := proof.keep(w.traces.dir, w.traces.force); err != nil {
+		if err := found.keep(w.traces.dir, w.traces.force); err != nil {
 			return err
 		}
-		out.say("%s %s  %s\n", out.in(green, out.pick("✓", "+")), proof.file, out.in(dim, proof.size()))
+		out.say("%s %s  %s\n", out.in(green, out.pick("✓", "+")), found.file, out.in(dim, found.Size()))
 	}
 	return nil
 }
 
 // agrees refuses a file that says something else than the proof.
-func (p *proof) agrees(path string) error {
-	text, err := p.text(filepath.Base(path))
+func (e *evidence) agrees(path string) error {
+	text, err := e.Text(filepath.Base(path))
 	if err != nil {
 		return bug{"trace cannot be made: " + err.Error(), ""}
 	}

@@ -11,6 +11,7 @@
 //	fencepost replay TRACE         a trace again, strictly
 //	fencepost explain TRACE        a trace as a timeline, or as a file for other tools
 //	fencepost lab [NAME]           the tutorials' experiments in virtual time
+//	fencepost report NAME|FILE     an evidence pack for a design review, and report verify DIR
 //
 // A scenario is a built-in name or a file, and - is the standard input, so that
 //
@@ -69,8 +70,12 @@
 // explain writes where -o says; a file that says something else is an error, unless
 // --force is given.
 //
+// An evidence pack goes into the directory of -o, which must not be there; with
+// --force a pack that is there is replaced, and nothing else ever is.
+//
 // # In this package
 //
-// Each verb has a file. All printing of Fencepost is in this package, and all
-// verdicts are made in claim.go; what a verdict rests on is in proof.go.
+// Each verb has a file. All printing of Fencepost is in this package. How verdicts
+// compare with claims is in package properties, and what a VIOLATED rests on in
+// package proof.
 package main

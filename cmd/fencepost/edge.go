@@ -28,7 +28,7 @@ func (a *app) printBoundary(s *screen, o *bounded) {
 	}
 	if all := o.proofs(); len(all) > 0 {
 		shown := all[0]
-		a.printProofs(s, all, shown.proof, fmt.Sprintf("%s breaks at %s", shown.proof.property.Name, shown.name))
+		a.printProofs(s, all, shown.proof, fmt.Sprintf("%s breaks at %s", shown.proof.Property.Name, shown.name))
 	}
 	a.hintBoundary(o)
 }
@@ -150,8 +150,8 @@ func (l *side) searched() string {
 }
 
 // bounds are what a complete search is within.
-func (l *side) bounds() []bound {
-	return append(boundsOf(l.scenario), bound{"searched", fmt.Sprintf("%s of %s, %s tried: complete", many(l.probe.States, "state", "states"),
+func (l *side) bounds() []scenario.Bound {
+	return append(l.scenario.Bounds(), scenario.Bound{Name: "searched", Value: fmt.Sprintf("%s of %s, %s tried: complete", many(l.probe.States, "state", "states"),
 		many(l.probe.Worlds, "world", "worlds"), many(l.probe.Moves, "move", "moves"))})
 }
 

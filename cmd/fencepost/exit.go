@@ -11,6 +11,7 @@ import (
 	"syscall"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 )
 
@@ -42,8 +43,11 @@ func (e bug) Error() string { return e.problem }
 // complain prints an error and says with which code to exit.
 func (a *app) complain(err error) int {
 	var own bug
+	var wrong *proof.Denied
 	var no denied
 	switch {
+	case errors.As(err, &wrong):
+		return a.bug(wrong.Problem, wrong.About)
 	case errors.As(err, &own):
 		return a.bug(own.problem, own.about)
 	case errors.As(err, &no):

@@ -4,16 +4,15 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"fencepost/sim"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 	"fencepost/traces/diagram"
 	"fencepost/traces/export"
-	"fencepost/traces/page"
 	"fencepost/traces/story"
 )
 
@@ -41,17 +40,10 @@ func ofRun(write func(story.Run, io.Writer) error) func(*sim.Replayed, story.Run
 func svgDiagram(run story.Run, w io.Writer) error { return diagram.Diagram{Run: run}.WriteSVG(w) }
 
 func htmlPage(r *sim.Replayed, run story.Run, w io.Writer) error {
-	p := page.Page{Run: run, Source: r.Trace.Scenario, Replay: "fencepost replay " + filepath.Base(r.Trace.Name)}
-	var about []string
-	if run.Explanation != "" {
-		p.Doc = r.Property.Doc
-		about = traces.About(run.Explanation, filepath.Base(r.Trace.Name))
-	}
-	var text bytes.Buffer
-	if err := r.Trace.Write(&text, about...); err != nil {
+	p, err := proof.Page(r, run)
+	if err != nil {
 		return err
 	}
-	p.Trace = text.Bytes()
 	return p.WriteHTML(w)
 }
 

@@ -13,6 +13,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/sim"
 	"fencepost/sim/lab"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 )
 
@@ -105,39 +106,6 @@ func (a *app) replayed(name string) (*sim.Replayed, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, r, err := again(called(name), text)
+	_, r, err := proof.Replay(called(name), text)
 	return r, err
-}
-
-// again reads a trace, and the scenario in it, and replays it.
-func again(name string, text []byte) (*scenario.Scenario, *sim.Replayed, error) {
-	t, err := traces.Read(name, bytes.NewReader(text))
-	if err != nil {
-		return nil, nil, err
-	}
-	s, err := scenario.Parse(name, t.Scenario)
-	if err != nil {
-		return nil, nil, inTrace(err, text)
-	}
-	r, err := sim.Replay(s.Scenario, t, nil)
-	return s, r, err
-}
-
-// inTrace moves an error about a scenario to where it stands in the trace.
-func inTrace(err error, text []byte) error {
-	var e *scenario.Error
-	if !errors.As(err, &e) || e.At.Line == 0 {
-		return err
-	}
-	moved, line := *e, 0
-	for i, l := range strings.Split(string(text), "\n") {
-		if l != "" && (l[0] == '|' || l[0] == '\\') {
-			if line++; line == e.At.Line {
-				moved.At = scenario.Position{Line: i + 1, Column: e.At.Column + 2}
-				moved.Line = l[:1] + " " + e.Line
-				return &moved
-			}
-		}
-	}
-	return err
 }

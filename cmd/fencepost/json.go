@@ -49,14 +49,14 @@ type proofJSON struct {
 	Replay      string `json:"replay,omitempty"`
 }
 
-func (p *proof) json() *proofJSON {
-	if p == nil {
+func (e *evidence) json() *proofJSON {
+	if e == nil {
 		return nil
 	}
-	out := &proofJSON{File: p.file, Actions: len(p.replayed.Steps), Faults: p.faults,
-		At: p.scenario.Time(p.at), Explanation: p.explanation}
-	if p.file != "" {
-		out.Replay = "fencepost replay " + shellWord(p.file)
+	out := &proofJSON{File: e.file, Actions: len(e.Replayed.Steps), Faults: e.Faults,
+		At: e.Scenario.Time(e.At), Explanation: e.Explanation}
+	if e.file != "" {
+		out.Replay = "fencepost replay " + shellWord(e.file)
 	}
 	return out
 }

@@ -191,7 +191,7 @@ func (o *mapped) tally() map[traces.ChartVerdict]int {
 // picture is the map as it is drawn and written.
 func (o *mapped) picture() *traces.Chart {
 	c := o.drawn.Chart(o.scenario.Name, o.x.chart(o.scenario), o.y.chart(o.scenario))
-	for _, b := range boundsOf(o.scenario) {
+	for _, b := range o.scenario.Bounds() {
 		if b.Value == "none" && b.Name == "shifts" || b.Name == "capacity" {
 			continue
 		}

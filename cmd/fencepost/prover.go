@@ -9,6 +9,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // longestShrunk is how many actions a run may have to be shrunk, longestShown to
@@ -29,7 +30,7 @@ type prover struct {
 
 // prove is the proof of a run, nil if it was interrupted. An interrupt from before
 // does not keep what was found until then from being proved.
-func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*proof, error) {
+func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*evidence, error) {
 	if p.interrupted {
 		return nil, nil
 	}
@@ -38,7 +39,7 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 		return prove(p.scenario, of, steps, at, shrink)
 	}
 	type result struct {
-		proof    *proof
+		found    *evidence
 		err      error
 		panicked any
 	}
@@ -49,7 +50,7 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			r.panicked = recover()
 			done <- r
 		}()
-		r.proof, r.err = prove(p.scenario, of, steps, at, shrink)
+		r.found, r.err = prove(p.scenario, of, steps, at, shrink)
 	}()
 	tick := time.NewTicker(everyProgress)
 	defer tick.Stop()
@@ -59,7 +60,7 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			if r.panicked != nil {
 				panic(r.panicked)
 			}
-			return r.proof, r.err
+			return r.found, r.err
 		case <-tick.C:
 			p.progress.tell(func() string {
 				return fmt.Sprintf("shrinking: %s, a run of %s", of.Name, many(len(steps), "action", "actions"))
@@ -69,4 +70,19 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			return nil, nil
 		}
 	}
+}
+
+// prove makes the proof, of the run as small as it gets or as it is.
+func prove(s *scenario.Scenario, of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*evidence, error) {
+	var made *proof.Proof
+	var err error
+	if shrink {
+		made, err = proof.Shrunk(s, of, steps)
+	} else {
+		made, err = proof.Of(s, of, steps, at)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &evidence{Proof: made}, nil
 }

@@ -36,7 +36,7 @@ func (s *screen) also(list []*claim) {
 // A named is a proof with the word that tells it from the others.
 type named struct {
 	name  string
-	proof *proof
+	proof *evidence
 }
 
 // printClaimed prints the proofs of claims, and of one of them the timeline.
@@ -55,12 +55,12 @@ func (a *app) printClaimed(s *screen, list []*claim, shown *claim) {
 
 // printProofs prints the timeline of one proof, below a line that begins with the
 // words, where the traces of all are, and the command that replays the one.
-func (a *app) printProofs(s *screen, list []named, shown *proof, begins string) {
-	s.say("\n%s\n\n", s.in(strong, begins+" in "+shown.size()+":"))
-	if len(shown.replayed.Steps) <= longestShown {
-		_ = a.timeline(s, shown.replayed, shown.explanation).Write(s.w)
+func (a *app) printProofs(s *screen, list []named, shown *evidence, begins string) {
+	s.say("\n%s\n\n", s.in(strong, begins+" in "+shown.Size()+":"))
+	if len(shown.Replayed.Steps) <= longestShown {
+		_ = a.timeline(s, shown.Replayed, shown.Explanation).Write(s.w)
 	} else {
-		s.prose(plain, 0, shown.explanation)
+		s.prose(plain, 0, shown.Explanation)
 		s.say("\nIt is too long to be shown here: %s explain %s shows it.\n", a.self, shellWord(shown.file))
 	}
 	s.say("\n")
@@ -72,7 +72,7 @@ func (a *app) printProofs(s *screen, list []named, shown *proof, begins string) 
 	}
 	for _, n := range list {
 		if n.proof.file != "" {
-			s.say("%s  %s  %s\n", pad(n.name, name), pad(n.proof.file, file), s.in(dim, n.proof.size()))
+			s.say("%s  %s  %s\n", pad(n.name, name), pad(n.proof.file, file), s.in(dim, n.proof.Size()))
 		}
 	}
 	if shown.file != "" {

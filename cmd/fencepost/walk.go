@@ -9,6 +9,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // A walking is the verb walk with its flags.
@@ -222,21 +223,21 @@ func (o *walked) judge() error {
 // broken proves what a walk has found.
 func (o *walked) broken(c *claim, f *sim.Found, shrink bool) error {
 	c.runs = f.Runs
-	if overflow := overflows(o.scenario.Scenario, f.Steps); overflow != "" {
+	if overflow := proof.Overflow(o.scenario.Scenario, f.Steps); overflow != "" {
 		c.walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, overflow)
 		return nil
 	}
-	proof, err := o.prover.prove(f.Property, f.Steps, f.At, shrink)
+	found, err := o.prover.prove(f.Property, f.Steps, f.At, shrink)
 	if err != nil {
 		return err
 	}
 	c.note = fmt.Sprintf("in %s of %s", count(f.Runs), many(o.walk.Stats.Runs, "run", "runs"))
-	if proof == nil {
+	if found == nil {
 		o.interrupted = true
 		c.note = "found broken " + c.note + ", and interrupted before that was replayed"
 		return nil
 	}
-	c.verdict, c.proof = properties.Violated, proof
+	c.verdict, c.proof = properties.Violated, found
 	return nil
 }
 

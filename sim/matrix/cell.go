@@ -6,6 +6,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 )
 
 // Properties are what is asked of each cell, from exclusion to the damage done.
@@ -71,19 +72,22 @@ func (c *Cell) judge(maxStates int, halt func() bool) error {
 	for i, p := range Properties {
 		a := Answer{Property: p}
 		if path := k.search.Found[i].Path; path != nil {
-			steps, err := timed(s, p, path)
+			run, _, overflow, err := proof.Times(s, p, path)
 			if err != nil {
 				return err
 			}
-			k.found[i] = steps
+			k.found[i], a.Note = run, overflow
 		}
-		if k.found[i] != nil {
-			proof, err := prove(s, p, k.found[i])
+		switch {
+		case k.found[i] != nil:
+			made, err := c.prove(p, k.found[i])
 			if err != nil {
 				return err
 			}
-			a.Verdict, a.Proof = properties.Violated, proof
-		} else {
+			a.Verdict, a.Proof = properties.Violated, made
+		case a.Note != "":
+			a.Note = "the capacity for " + a.Note + " does not suffice"
+		default:
 			a.Verdict, a.Note = k.silence(i)
 		}
 		c.Answers = append(c.Answers, a)
@@ -133,8 +137,8 @@ func (k *seeker) walk() {
 // silence is the verdict on a property that was not broken: the search's own.
 func (k *seeker) silence(i int) (properties.Verdict, string) {
 	switch a := k.search.Answer(i); {
-	case len(a.Missing) > 0:
-		return a.Verdict, "never seen: " + a.Missing[0].Doc
+	case a.Lacks() != "":
+		return a.Verdict, a.Lacks()
 	case a.Verdict != properties.Unknown || k.search.Overflow != "":
 		return a.Verdict, a.Why
 	case k.search.MaxStates > 0 && k.search.States > k.search.MaxStates:

@@ -10,6 +10,7 @@ import (
 
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 )
 
@@ -81,7 +82,7 @@ func TestCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := replay(f.Name(), text)
+		_, r, err := proof.Read(f.Name(), text)
 		if err != nil {
 			t.Error(err)
 			continue

@@ -1,0 +1,271 @@
+package report
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// tiny is a sound pack with little in it: the claims of the small scenario.
+func tiny(t *testing.T) *Pack {
+	t.Helper()
+	from := wholePack(t)
+	r := &Report{Fencepost: Version, Verb: "report", Scenario: from.Report.Scenario, Decision: from.Report.Decision, Claims: from.Report.Claims}
+	p := &Pack{Report: r}
+	for _, name := range []string{scenarioFile, junitFile, "traces/small-use.trace", "pictures/small-use.svg"} {
+		if from.file(name) == nil {
+			t.Fatalf("the pack has no %s", name)
+		}
+		p.add(name, from.file(name))
+	}
+	text, err := encode(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.add(jsonFile, text)
+	list := r.sections(p.file)
+	p.add(markdownFile, markdown(r, list))
+	p.add(htmlFile, page(r, list))
+	p.sort()
+	p.add(manifestFile, manifest(p.Files))
+	p.sort()
+	return p
+}
+
+// written is a pack on disk that is sound.
+func written(t *testing.T, p *Pack) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "pack")
+	if err := p.Write(dir, false); err != nil {
+		t.Fatal(err)
+	}
+	if v, err := Verify(dir, nil); err != nil || len(v.Faults) > 0 {
+		t.Fatalf("a fresh pack is not sound: %v %v", v, err)
+	}
+	return dir
+}
+
+// names are the files that something is wrong with.
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	v, err := Verify(dir, nil)
+	if err != nil {
+		return []string{err.Error()}
+	}
+	var list []string
+	for _, f := range v.Faults {
+		list = append(list, f.File)
+	}
+	return list
+}
+
+func TestVerifyWholePack(t *testing.T) {
+	p := wholePack(t)
+	dir := written(t, p)
+	v, err := Verify(dir, nil)
+	if err != nil || v.Files != len(p.Files)-1 || v.Traces != p.Report.Totals.Traces {
+		t.Errorf("%d files of %d, %d traces of %d: %v", v.Files, len(p.Files)-1, v.Traces, p.Report.Totals.Traces, err)
+	}
+}
+
+// TestVerifyFindsAFlippedByte flips bytes of every file, one at a time: the first,
+// the last, and some between; in the manifest a good part of all.
+func TestVerifyFindsAFlippedByte(t *testing.T) {
+	p := tiny(t)
+	dir := written(t, p)
+	for _, f := range p.Files {
+		step := max(1, len(f.Data)/5)
+		if f.Name == manifestFile {
+			step = 11
+		}
+		at := []int{len(f.Data) - 1}
+		for i := 0; i < len(f.Data); i += step {
+			at = append(at, i)
+		}
+		for _, i := range at {
+			changed := slices.Clone(f.Data)
+			changed[i] ^= 1
+			overwrite(t, dir, f.Name, changed)
+			if got := names(t, dir); !slices.Contains(got, f.Name) {
+				t.Errorf("byte %d of %s was flipped, and what is wrong is with %v", i, f.Name, got)
+			}
+		}
+		overwrite(t, dir, f.Name, f.Data)
+	}
+	if got := names(t, dir); len(got) > 0 {
+		t.Errorf("all is as it was, and something is wrong with %v", got)
+	}
+}
+
+func overwrite(t *testing.T, dir, name string, data []byte) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(name)), data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestVerifyFindsMissingAndAdditional takes every file away in turn, and puts things
+// in that do not belong there.
+func TestVerifyFindsMissingAndAdditional(t *testing.T) {
+	p := tiny(t)
+	dir := written(t, p)
+	for _, f := range p.Files {
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		if f.Name == manifestFile {
+			if _, err := Verify(dir, nil); err == nil {
+				t.Error("a pack without a manifest was verified")
+			}
+		} else if got := names(t, dir); !slices.Contains(got, f.Name) {
+			t.Errorf("%s is missing, and what is wrong is with %v", f.Name, got)
+		}
+		overwrite(t, dir, f.Name, append(slices.Clone(f.Data), '\n'))
+		if got := names(t, dir); !slices.Contains(got, f.Name) {
+			t.Errorf("%s is longer, and what is wrong is with %v", f.Name, got)
+		}
+		overwrite(t, dir, f.Name, f.Data)
+	}
+	for _, c := range []struct {
+		name string
+		put  func(path string) error
+	}{
+		{"notes.txt", func(path string) error { return os.WriteFile(path, nil, 0o666) }},
+		{".hidden", func(path string) error { return os.WriteFile(path, nil, 0o666) }},
+		{"traces/more.trace", func(path string) error { return os.WriteFile(path, nil, 0o666) }},
+		{"empty", func(path string) error { return os.Mkdir(path, 0o777) }},
+		{"link", func(path string) error { return os.Symlink("report.md", path) }},
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(c.name))
+		if err := c.put(path); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(t, dir); !slices.Contains(got, c.name) {
+			t.Errorf("%s is additional, and what is wrong is with %v", c.name, got)
+		}
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// A file that leads to another one with the same text is no file of the pack.
+	path := filepath.Join(dir, markdownFile)
+	if err := errors.Join(os.Rename(path, filepath.Join(filepath.Dir(dir), "elsewhere")), os.Symlink(filepath.Join("..", "elsewhere"), path)); err != nil {
+		t.Fatal(err)
+	}
+	if got := names(t, dir); !slices.Contains(got, markdownFile) {
+		t.Errorf("%s is a link, and what is wrong is with %v", markdownFile, got)
+	}
+}
+
+// TestVerifyReplays: hashes that agree are not enough.
+func TestVerifyReplays(t *testing.T) {
+	use := string(wholePack(t).file("traces/small-use.trace"))
+	for _, c := range []struct {
+		name, file string
+		change     func(string) string
+		says       string
+	}{
+		{"a trace that does not replay", "traces/small-use.trace", func(text string) string { return strings.Replace(text, "ttl: 20ms", "ttl: 21ms", 1) }, "does not replay"},
+		{"another trace in its place", "traces/small-use.trace", func(string) string { return string(wholePack(t).file("traces/small-stale.trace")) }, "shows something else"},
+		{"a report that says more", jsonFile, func(text string) string { return strings.Replace(text, `"actions": `, `"actions": 1`, 1) }, "shows something else"},
+		{"a report of another version", jsonFile, func(text string) string { return strings.Replace(text, `"fencepost": 1`, `"fencepost": 2`, 1) }, "of version 2"},
+		{"a trace without a report of it", "traces/more.trace", func(string) string { return use }, "does not speak of it"},
+	} {
+		p := tiny(t)
+		changed := c.change(string(p.file(c.file)))
+		if changed == string(p.file(c.file)) {
+			t.Fatalf("%s: nothing was changed", c.name)
+		}
+		p.Files = slices.DeleteFunc(p.Files, func(f File) bool { return f.Name == c.file || f.Name == manifestFile })
+		p.add(c.file, []byte(changed))
+		p.sort()
+		p.add(manifestFile, manifest(p.Files))
+		dir := filepath.Join(t.TempDir(), "pack")
+		if err := p.Write(dir, false); err != nil {
+			t.Fatal(err)
+		}
+		v, err := Verify(dir, nil)
+		if err != nil || len(v.Faults) == 0 || !slices.ContainsFunc(v.Faults, func(f Fault) bool { return strings.Contains(f.Problem, c.says) }) {
+			t.Errorf("%s: %v %v, want %q", c.name, v, err, c.says)
+		}
+	}
+}
+
+// TestWriteReplacesPacksOnly, and only when told to.
+func TestWriteReplacesPacksOnly(t *testing.T) {
+	p := tiny(t)
+	parent := t.TempDir()
+	at := func(name string) string { return filepath.Join(parent, name) }
+	if err := errors.Join(os.Mkdir(at("empty"), 0o777), os.Mkdir(at("home"), 0o777), os.WriteFile(at("home/letter"), []byte("dear"), 0o666),
+		os.WriteFile(at("file"), []byte("x"), 0o666), p.Write(at("pack"), false), os.WriteFile(at("pack/notes"), nil, 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name  string
+		force bool
+		want  error
+	}{
+		{"empty", false, ErrThere}, {"home", false, ErrThere}, {"pack", false, ErrThere}, {"file", false, ErrThere},
+		{"home", true, ErrNoPack}, {"file", true, ErrNoPack},
+		{"empty", true, nil}, {"pack", true, nil}, {"new", true, nil},
+	} {
+		if err := p.Write(at(c.name), c.force); !errors.Is(err, c.want) || c.want == nil && err != nil {
+			t.Errorf("%s, force %v: %v, want %v", c.name, c.force, err, c.want)
+		}
+		if c.want == nil {
+			if got := names(t, at(c.name)); len(got) > 0 {
+				t.Errorf("%s was written, and something is wrong with %v", c.name, got)
+			}
+		}
+	}
+	if text, err := os.ReadFile(at("home/letter")); err != nil || string(text) != "dear" {
+		t.Errorf("what is no pack was touched: %q %v", text, err)
+	}
+	if got := entries(t, parent); !slices.Equal(got, []string{"empty", "file", "home", "new", "pack"}) {
+		t.Errorf("there is left behind %v", got)
+	}
+}
+
+// TestFailureLeavesNothing: a pack that cannot be written whole is not written at
+// all, and what was there stays.
+func TestFailureLeavesNothing(t *testing.T) {
+	good := tiny(t)
+	bad := &Pack{Files: append(slices.Clone(good.Files), File{"report.md/inside", []byte("x")})}
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "pack")
+	if err := bad.Write(dir, false); err == nil {
+		t.Fatal("a file was written into a file")
+	}
+	if got := entries(t, parent); len(got) > 0 {
+		t.Errorf("there is left behind %v", got)
+	}
+	if err := good.Write(dir, false); err != nil {
+		t.Fatal(err)
+	}
+	if err := bad.Write(dir, true); err == nil {
+		t.Fatal("a file was written into a file")
+	}
+	if got := names(t, dir); len(got) > 0 {
+		t.Errorf("the pack that was there has something wrong with %v", got)
+	}
+	if got := entries(t, parent); !slices.Equal(got, []string{"pack"}) {
+		t.Errorf("there is left behind %v", got)
+	}
+}
+
+func entries(t *testing.T, dir string) []string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, e := range list {
+		all = append(all, e.Name())
+	}
+	return all
+}

@@ -1,0 +1,249 @@
+package report
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"fencepost/model/scenario"
+	"fencepost/properties"
+)
+
+// some are built-in scenarios that differ in what there is to vary.
+var some = []string{"nightly-invoice", "redlock-delayed-restart", "failover-wait", "watchdog", "consensus-revision-pause", "fence-on-reads",
+	"suspended-monotonic", "clock-rates", "fsync-every-second", "one-script", "late-write"}
+
+func loaded(t *testing.T, name string) *scenario.Scenario {
+	t.Helper()
+	s, err := scenario.Load(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestEveryChangeIsAScenario, and another one than before.
+func TestEveryChangeIsAScenario(t *testing.T) {
+	for _, name := range some {
+		s := loaded(t, name)
+		ids := map[string]bool{}
+		for _, list := range [][]change{assumptionsOf(s), faultsOf(s), boundsOf(s), controlsOf(s)} {
+			inList := map[string]bool{}
+			for _, c := range list {
+				got, why := edited(s, c.edits)
+				if why != "" {
+					t.Errorf("%s: %s makes no scenario: %s", name, c.id, why)
+					continue
+				}
+				if reflect.DeepEqual(got.File, s.File) {
+					t.Errorf("%s: %s changes nothing", name, c.id)
+				}
+				if inList[c.id] {
+					t.Errorf("%s: two changes are called %s", name, c.id)
+				}
+				inList[c.id], ids[c.id] = true, true
+			}
+		}
+		if len(ids) < 10 {
+			t.Errorf("%s: only %d changes", name, len(ids))
+		}
+	}
+}
+
+// TestWhatIsVaried names, for some scenarios, what has to be among the changes, and
+// what makes no sense and so is not.
+func TestWhatIsVaried(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		list          func(*scenario.Scenario) []change
+		want, without string
+	}{
+		{"nightly-invoice", assumptionsOf, "pause-length pauses work steps client-clock server-clock rates last-tick late-lock late-resource loss-lock loss-resource double-lock double-resource cut order crash eviction flush client-crash", "pause suspend failover lag memory restart"},
+		{"redlock-delayed-restart", assumptionsOf, "pause crashes restart", "crash failover"},
+		{"fsync-every-second", assumptionsOf, "memory crashes", "crash"},
+		{"failover-wait", assumptionsOf, "lag replica-clock", "crash failover"},
+		{"suspended-monotonic", assumptionsOf, "suspends", "client-clock suspend"},
+		{"consensus-revision-pause", assumptionsOf, "crash", "eviction flush"},
+		{"one-script", assumptionsOf, "late-resource", "late-lock crash server-clock rates"},
+		{"late-write", assumptionsOf, "late-length late-messages", "late-lock late-resource"},
+		{"nightly-invoice", controlsOf, "lock expiry expiry-at-once token validity drift last-tick release-compares release-at-once release", "quorum guard wait watchdog"},
+		{"redlock-delayed-restart", controlsOf, "quorum release-all", "expiry release-at-once"},
+		{"failover-wait", controlsOf, "wait", "quorum"},
+		{"watchdog", controlsOf, "watchdog renewal-compares renewal-accept renewal-stops", "wait"},
+		{"fence-on-reads", controlsOf, "fence-at-once guard reads each-write", "drift"},
+		{"one-script", controlsOf, "", "lock token release"},
+		{"nightly-invoice", faultsOf, "pause", "crash"},
+		{"clock-rates", faultsOf, "rates", "pause"},
+	} {
+		var ids []string
+		for _, x := range c.list(loaded(t, c.name)) {
+			ids = append(ids, x.id)
+		}
+		for _, id := range strings.Fields(c.want) {
+			if !slices.Contains(ids, id) {
+				t.Errorf("%s: there is no %s in %v", c.name, id, ids)
+			}
+		}
+		for _, id := range strings.Fields(c.without) {
+			if slices.Contains(ids, id) {
+				t.Errorf("%s: there is a %s", c.name, id)
+			}
+		}
+	}
+}
+
+// TestAlternativesHaveTheSameFaults: the lock is another one, and all that is around
+// it the same.
+func TestAlternativesHaveTheSameFaults(t *testing.T) {
+	scenarios := []*scenario.Scenario{loaded(t, "nightly-invoice"), loaded(t, "failover-wait"), loaded(t, "redlock-restart"), loaded(t, "late-write"), parsed(t, small),
+		parsed(t, strings.NewReplacer("20ms", "60s", "2ms", "30s", "name: small", "name: large").Replace(small))}
+	for _, s := range scenarios {
+		name := s.Name
+		e := &engine{Options: Options{Scenario: s}}
+		for _, a := range e.alternatives(properties.All) {
+			if a.off != "" {
+				t.Errorf("%s: %s makes no scenario: %s", name, a.row.Name, a.off)
+				continue
+			}
+			got, want := a.scenario.File, s.File
+			if a.differs == nil && !reflect.DeepEqual(got.Faults, want.Faults) || !reflect.DeepEqual(got.Network, want.Network) ||
+				!reflect.DeepEqual(got.Clocks, want.Clocks) || got.Clients != want.Clients {
+				t.Errorf("%s: %s is under other faults:\n%s", name, a.row.Name, a.scenario.Text)
+			}
+			if a.scenario.Lock.Expires() && got.Lock.TTL != want.Lock.TTL {
+				t.Errorf("%s: %s has a time to live of %v", name, a.row.Name, got.Lock.TTL)
+			}
+			if a.row.Name != "one-script" && !reflect.DeepEqual(got.Work, want.Work) {
+				t.Errorf("%s: %s does other work", name, a.row.Name)
+			}
+			strikes := func(f *scenario.Faults) int {
+				return kind{key: "crash"}.counts(f) + kind{key: "failover"}.counts(f)
+			}
+			if n := strikes(&got.Faults); n != strikes(&want.Faults) && a.row.Name != "no-lock" && a.row.Name != "one-script" {
+				t.Errorf("%s: %s has %d crashes and failovers", name, a.row.Name, n)
+			}
+		}
+	}
+}
+
+// TestChosenParameters is the rule for what matters most, case by case.
+func TestChosenParameters(t *testing.T) {
+	for _, c := range []struct{ name, y, x, about string }{
+		{"nightly-invoice", "faults.pause.max", "lock.ttl", "use"},
+		{"redlock-3", "work.takes.most", "lock.ttl", "belief"},
+		{"late-write", "faults.late.max", "lock.ttl", ""},
+		{"suspended-monotonic", "faults.suspend.for", "lock.ttl", ""},
+		{"redlock-restart", "servers.restart.both", "lock.ttl", ""},
+		{"failover", "servers.promote.both", "lock.ttl", ""},
+		{"server-clock-jump", "faults.server-clock-jump.by[0]", "lock.ttl", ""},
+		{"one-script", "faults.pause.max", "network.delay.most", ""},
+		{"single-no-faults", "work.takes.most", "lock.ttl", ""},
+	} {
+		s := loaded(t, c.name)
+		base := &question{scenario: s}
+		for _, e := range s.Expect {
+			v := properties.Holds
+			if e.Verdict == "violated" {
+				v = properties.Violated
+			}
+			base.answers = append(base.answers, answer{property: properties.Find(e.Property), verdict: v})
+		}
+		about, x, y := choose(s, base)
+		path := func(p *scenario.Parameter) string {
+			if p == nil {
+				return ""
+			}
+			return p.Path
+		}
+		if path(x) != c.x || path(y) != c.y || c.about != "" && about.Name != c.about {
+			t.Errorf("%s: %s over %s and %s, want %s over %s and %s", c.name, about.Name, path(x), path(y), c.about, c.x, c.y)
+		}
+	}
+}
+
+// TestNothingAskedIsNothingSaid: where no property is known to hold, no guard is
+// said to be of no use.
+func TestNothingAskedIsNothingSaid(t *testing.T) {
+	s := loaded(t, "nightly-invoice")
+	e := &engine{Options: Options{Scenario: s}}
+	base := &question{scenario: s, answers: []answer{{property: &properties.Use}}}
+	for _, v := range e.vary("control", controlsOf(s), base.unbroken()) {
+		if err := e.askVaried(v); err != nil {
+			t.Fatal(err)
+		}
+		got := v.variation(base)
+		if got.Result != off || got.Off == "" {
+			t.Errorf("%s: nothing was asked, and the result is %s", got.ID, got.Result)
+		}
+	}
+}
+
+// TestResults is what a changed verdict comes to.
+func TestResults(t *testing.T) {
+	const u, h, b, n = properties.Unknown, properties.Holds, properties.Violated, properties.NotExercised
+	for _, c := range []struct {
+		was, is [2]properties.Verdict
+		want    string
+	}{
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{h, h}, nothing},
+		{[2]properties.Verdict{h, b}, [2]properties.Verdict{b, b}, breaks},
+		{[2]properties.Verdict{h, b}, [2]properties.Verdict{b, h}, breaks},
+		{[2]properties.Verdict{b, h}, [2]properties.Verdict{h, b}, breaks},
+		{[2]properties.Verdict{n, h}, [2]properties.Verdict{b, u}, breaks},
+		{[2]properties.Verdict{b, h}, [2]properties.Verdict{h, h}, mends},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{n, h}, changes},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{u, h}, unknown},
+		{[2]properties.Verdict{u, h}, [2]properties.Verdict{u, h}, unknown},
+		{[2]properties.Verdict{h, h}, [2]properties.Verdict{n, u}, unknown},
+	} {
+		question := func(v [2]properties.Verdict) question {
+			return question{asked: properties.All[:2], answers: []answer{{property: properties.All[0], verdict: v[0]}, {property: properties.All[1], verdict: v[1]}}}
+		}
+		base := question(c.was)
+		v := varied{question: question(c.is)}
+		if got := v.variation(&base); got.Result != c.want {
+			t.Errorf("%v to %v is %s, want %s", c.was, c.is, got.Result, c.want)
+		}
+	}
+}
+
+// TestDecisionRests on assumptions, and on bounds where more breaks something.
+func TestDecisionRests(t *testing.T) {
+	r := &Report{
+		Assumptions: []Variation{
+			{Says: "no server crashes", Changes: []Change{{"use", "HOLDS", "VIOLATED"}}},
+			{Says: "nobody flushes", Changes: []Change{{"use", "HOLDS", "UNKNOWN"}}},
+			{Says: "no message is lost", Changes: []Change{{"free", "HOLDS", "VIOLATED"}}}},
+		Raised: []Variation{
+			{Says: "2 clients", Changes: []Change{{"use", "HOLDS", "VIOLATED"}}},
+			{Says: "1 round", Changes: []Change{{"use", "HOLDS", "UNKNOWN"}}}},
+	}
+	use := Finding{Property: "use", Claimed: "holds", Verdict: "HOLDS", Outcome: "met"}
+	want := "Rely on it within the bounds, as long as no server crashes; there is no more than 2 clients. Not known is whether it needs that nobody flushes."
+	if got := decideClaim(r, &use); got != want {
+		t.Errorf("got %q", got)
+	}
+	base := &question{scenario: loaded(t, "redlock-3"), answers: []answer{
+		{property: &properties.Belief, verdict: properties.Holds}, {property: &properties.Use, verdict: properties.Holds}}}
+	stand, whole := decideWhole(&study{base: base}, r)
+	if stand != withCare || !strings.Contains(whole, "only as long as 3 assumptions hold") {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	r.Assumptions, r.Raised = nil, nil
+	if stand, whole = decideWhole(&study{base: base}, r); stand != rely {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers[1].verdict = properties.Unknown
+	if stand, whole = decideWhole(&study{base: base}, r); stand != undecided {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers = append(base.answers, answer{property: &properties.Stale, verdict: properties.Violated})
+	if stand, whole = decideWhole(&study{base: base}, r); stand != doNot {
+		t.Errorf("%s: %s", stand, whole)
+	}
+	base.answers = append(base.answers, answer{property: &properties.Overwrite, verdict: properties.Holds}, answer{property: &properties.LostUpdate, verdict: properties.Holds})
+	if stand, whole = decideWhole(&study{base: base}, r); stand != withCare || !strings.Contains(whole, "to keep clients apart") {
+		t.Errorf("%s: %s", stand, whole)
+	}
+}
