@@ -21,7 +21,7 @@ type block struct {
 	image, shows string
 	// page is a file of the pack to step through what an image shows.
 	page string
-	svg          []byte
+	svg  []byte
 	// box is the decision.
 	box *Decision
 }
