@@ -55,7 +55,7 @@ func (a *app) root() *cobra.Command {
 	f.SortFlags = false
 	cobra.EnableCommandSorting = false
 	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.boundary(), a.drawMap(),
-		a.matrix(), a.lab(), a.report(), a.replay(), a.explain())
+		a.matrix(), a.lab(), a.report(), a.replay(), a.explain(), a.schema())
 	for _, c := range root.Commands() {
 		c.Flags().SortFlags = false
 		c.DisableFlagsInUseLine = true
