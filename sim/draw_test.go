@@ -70,7 +70,7 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 func (d *drawing) lock(topology string) {
 	acquire := d.one("acquire", "set-nx-px", "set-nx-px", "set-nx-px-with-incr", "set-nx-px-then-incr",
 		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "set-nx-px-then-resource-number", "set-ifne", "setnx", "setnx-then-expire", "none")
-	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "none")
+	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "compare-and-delete-after-work", "none")
 	extra := ""
 	switch topology {
 	case "replicated":
@@ -78,8 +78,8 @@ func (d *drawing) lock(topology string) {
 			extra += ", wait: {replicas: 1}"
 		}
 	case "independent":
-		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-then-resource-number")
-		release = d.one("nodes' release", "compare-and-delete", "compare-and-delete", "compare-and-delete-granted", "del", "none")
+		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-with-incr-summed", "redlock-then-resource-number")
+		release = d.one("nodes' release", "compare-and-delete", "compare-and-delete", "compare-and-delete-granted", "compare-and-delete-after-work", "del", "none")
 		extra += ", nodes: 2"
 		if d.rarely(3, "quorum") {
 			extra += ", quorum: 1"
@@ -91,7 +91,7 @@ func (d *drawing) lock(topology string) {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
+		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
 	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
 		check = "elapsed-below-ttl"
 	}
@@ -120,7 +120,7 @@ func (d *drawing) lock(topology string) {
 	if d.rarely(5, "again") {
 		limit = d.one("limit", "1", "unlimited")
 	}
-	if acquire == "incr-then-set-nx-px" || acquire == "redlock-with-incr" || topology == "independent" {
+	if acquire == "incr-then-set-nx-px" || topology == "independent" {
 		limit = "0"
 	}
 	d.say("lock: {topology: %s, acquire: %s, ttl: %s, check: %s, drift: %s, token: %s, release: %s, retry: {delay: %s, limit: %s}%s}",

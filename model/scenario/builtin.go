@@ -19,7 +19,7 @@ var builtin = []string{
 	"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	// The single instance of the Redis page, and what it promises.
 	"single-no-faults", "nightly-invoice", "delex-ifeq", "three-clients",
-	"ttl-below-work", "born-expired", "timer-from-answer", "off-by-one",
+	"ttl-below-work", "born-expired", "accepted-without-validity", "timer-from-answer", "off-by-one",
 	"check-does-not-help", "get-does-not-help", "late-write",
 	// Renewal.
 	"watchdog", "watchdog-pause", "watchdog-extends-anybodys", "extend-or-take",
@@ -41,7 +41,7 @@ var builtin = []string{
 	// Redlock.
 	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check",
 	"redlock-clock-jump", "redlock-restart", "redlock-delayed-restart",
-	"redlock-highest-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted",
+	"redlock-highest-fence", "redlock-summed-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted", "redlock-kept-after-failure",
 	// Consensus.
 	"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
 	// To walk through, too large to check.

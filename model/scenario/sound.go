@@ -237,14 +237,24 @@ func (r *reader) soundCounters(f *File) error {
 		return r.refuse("work.rounds", "makes %d writes of all clients together: expected at most %d", writes, math.MaxUint16)
 	}
 	a := f.acquire()
-	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr {
+	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr && a != &lock.RedlockWithIncrSummed {
 		return nil
 	}
 	if f.Lock.Retry.Limit == lock.Unlimited {
 		return r.refuse("lock.retry.limit", "is unlimited and acquire %s counts the fence up at every try, without end: expected a number", a.Name)
 	}
-	if tries := f.Clients * f.Work.Rounds * (int(f.Lock.Retry.Limit) + 1); tries > math.MaxUint16 {
+	tries := f.Clients * f.Work.Rounds * (int(f.Lock.Retry.Limit) + 1)
+	if tries > math.MaxUint16 {
 		return r.refuse("work.rounds", "makes %d tries of all clients together, each of which counts the fence up: expected at most %d", tries, math.MaxUint16)
+	}
+	if a != &lock.RedlockWithIncrSummed {
+		return nil
+	}
+	if d := f.Faults.Duplicate; d != nil {
+		tries += d.Count
+	}
+	if sum := tries * f.servers(); sum > math.MaxUint16 {
+		return r.refuse("work.rounds", "makes fences, sums over %d nodes, of up to %d: expected at most %d", f.servers(), sum, math.MaxUint16)
 	}
 	return nil
 }
