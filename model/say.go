@@ -43,6 +43,14 @@ func TokenName(t redis.Token) string {
 	return ClientName(uint8(t-1)/tokensEach) + strconv.Itoa(int(t-1)%tokensEach+1)
 }
 
+// KeyName is what a key of a server is called.
+func KeyName(key Keys) string {
+	if key == FenceKey {
+		return "fence"
+	}
+	return "lock"
+}
+
 // Say is the action in words, as a trace has it. No two moves of one world read
 // alike, so a reader finds an action by its words.
 func (s *Scenario) Say(w *World, a Action) string {
@@ -109,7 +117,7 @@ func (s *Scenario) Say(w *World, a Action) string {
 	case CrashIt:
 		return "fault: " + s.PeerName(a.Who) + " crashes"
 	case EvictIt:
-		return "fault: " + s.PeerName(a.Who) + " evicts the lock"
+		return "fault: " + s.PeerName(a.Who) + " evicts the " + KeyName(Keys(a.What))
 	case FlushIt:
 		return "fault: " + s.PeerName(a.Who) + " is flushed"
 	}

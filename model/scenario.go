@@ -99,9 +99,11 @@ const (
 type Fault struct {
 	Count uint8
 	For   network.Window
-	// Who is the set of those whom it can strike; On says which links.
-	Who uint32
-	On  Links
+	// Who is the set of those whom it can strike; On says which links, and Keys
+	// which keys of a server.
+	Who  uint32
+	On   Links
+	Keys Keys
 }
 
 // Links is a set of kinds of link.
@@ -111,6 +113,15 @@ type Links uint8
 const (
 	LockLinks Links = 1 << iota
 	ResourceLinks
+)
+
+// Keys is a set of the keys that a server can drop.
+type Keys uint8
+
+// The keys.
+const (
+	LockKey Keys = 1 << iota
+	FenceKey
 )
 
 // The faults that have a budget.

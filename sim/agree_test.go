@@ -178,7 +178,7 @@ var cuts = map[string]string{
 	"token-compare-and-set": "rabw", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
-	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra",
+	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra", "fence-evicted": "rabwde", "fence-evicted-or-equal": "rabwd",
 	"failover": "rabw", "failover-wait": "rabwecdt", "fence-lost-in-failover": "rabwe",
 	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",

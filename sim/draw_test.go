@@ -196,6 +196,10 @@ func (d *drawing) faults(topology string) {
 		if text != "" {
 			text += ", "
 		}
+		if f == "evict" && strings.Contains(d.text.String(), "incr") && d.rarely(2, "fence") {
+			text += "evict: {key: " + d.one("key", "fence", "fence", "all") + "}"
+			continue
+		}
 		how := map[string]func() string{
 			"pause":             func() string { return "max: " + d.ms("pause", 1, 4) },
 			"clock-jump":        func() string { return "by: " + d.one("jump", "2ms", "-2ms", "[1ms, -1ms]") },

@@ -75,10 +75,13 @@ func budgets(f *scenario.Faults) string {
 	if p := f.Cut; p != nil {
 		add("cut link", p.Count, "for "+span(p.For.Least, p.For.Most), p.Who)
 	}
+	if p := f.Evict; p != nil {
+		add("eviction", p.Count, ofKey(p.Key), p.Who)
+	}
 	for _, strike := range []struct {
 		name string
 		*scenario.Strike
-	}{{"crash", f.Crash}, {"failover", f.Failover}, {"eviction", f.Evict}, {"flush", f.Flush}, {"client crash", f.ClientCrash}} {
+	}{{"crash", f.Crash}, {"failover", f.Failover}, {"flush", f.Flush}, {"client crash", f.ClientCrash}} {
 		if strike.Strike != nil {
 			add(strike.name, strike.Count, "", strike.Who)
 		}
@@ -87,6 +90,17 @@ func budgets(f *scenario.Faults) string {
 		return "none"
 	}
 	return strings.Join(all, "; ")
+}
+
+// ofKey says which keys may be evicted, where it is not just the lock.
+func ofKey(key scenario.Dropped) string {
+	switch key {
+	case "fence":
+		return "of the fence"
+	case "all":
+		return "of the lock or the fence"
+	}
+	return ""
 }
 
 // menus are the amounts by which clocks may be shifted.

@@ -165,9 +165,15 @@ var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetIFNE,
 
 // FencesLast reports whether the fence is taken in a step of its own behind the
 // lock's, so that a client can look at its lease in between.
-func (a Acquire) FencesLast() bool {
-	l := &Lock{Acquire: a, Check: ElapsedBeforeFence}
+func (a *Acquire) FencesLast() bool {
+	l := &Lock{Acquire: *a, Check: ElapsedBeforeFence}
 	return slices.ContainsFunc(l.take(), func(s Step) bool { return s.Do == Elapsed })
+}
+
+// Counts reports whether the fence is a counter that a Redis server keeps.
+func (a *Acquire) Counts() bool {
+	l := &Lock{Acquire: *a}
+	return !a.Store && slices.ContainsFunc(l.take(), func(s Step) bool { return s.Do == Ask && s.Op.Fences() })
 }
 
 // Join is the fence of a client that has one already, none if it is 0, and is given

@@ -36,7 +36,7 @@ var builtin = []string{
 	"clock-rates", "clock-rates-allowed",
 	// Servers that forget.
 	"crash-without-persistence", "fsync-every-second", "fsync-always",
-	"flush", "eviction",
+	"flush", "eviction", "fence-evicted", "fence-evicted-or-equal",
 	"failover", "failover-wait-for-some", "failover-wait", "fence-lost-in-failover",
 	// Redlock.
 	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check",

@@ -133,7 +133,9 @@ func (c *compiler) faults() {
 	c.spoil(f.Duplicate, model.Double)
 	c.strike(f.Crash, model.Crash)
 	c.strike(f.Failover, model.Crash)
-	c.strike(f.Evict, model.Evict)
+	if p := f.Evict; p != nil {
+		s.Faults[model.Evict] = model.Fault{Count: uint8(p.Count), Who: c.servers(p.Who), Keys: dropped(p.Key)}
+	}
 	c.strike(f.Flush, model.Flush)
 	if p := f.ClientCrash; p != nil {
 		s.Faults[model.Kill] = model.Fault{Count: uint8(p.Count), Who: c.clients(p.Who)}
@@ -160,6 +162,16 @@ func links(on Links) model.Links {
 		return model.ResourceLinks
 	}
 	return model.LockLinks | model.ResourceLinks
+}
+
+func dropped(key Dropped) model.Keys {
+	switch key {
+	case lockKey:
+		return model.LockKey
+	case fenceKey:
+		return model.FenceKey
+	}
+	return model.LockKey | model.FenceKey
 }
 
 // entry is the place of an amount on the menu, which it goes to if it is new.

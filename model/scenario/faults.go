@@ -23,8 +23,8 @@ type Faults struct {
 	// Crash takes a server down, Failover the primary of a replicated lock.
 	Crash    *Strike `key:"crash"`
 	Failover *Strike `key:"failover"`
-	// Evict drops the lock key, Flush everything that a server remembers.
-	Evict *Strike `key:"evict"`
+	// Evict drops a key, Flush everything that a server remembers.
+	Evict *Evict  `key:"evict"`
 	Flush *Strike `key:"flush"`
 	// ClientCrash takes a client out for good.
 	ClientCrash *Strike `key:"client-crash"`
@@ -79,6 +79,15 @@ type Cut struct {
 	// For is how long it stays away; unlimited is for good.
 	For Window `key:"for" default:"unlimited"`
 	// Who is whose links: those of all clients if it is missing.
+	Who *Names `key:"who"`
+}
+
+// Evict is a key dropped.
+type Evict struct {
+	Count int `key:"count" default:"1" least:"0" most:"255"`
+	// Key is which it is: all is either of them, each time one.
+	Key Dropped `key:"key" default:"lock"`
+	// Who is whom it may strike: all servers if it is missing.
 	Who *Names `key:"who"`
 }
 

@@ -181,6 +181,8 @@ func TestRefusals(t *testing.T) {
 		{"one step with a guard", "fencepost: 1\nname: x\nlock: {acquire: none}\nwork: {kind: at-once}\nresource: {guard: version-column}\n", "4:14", "work.kind is at-once, one step at the resource, and shows a guard nothing"},
 		{"one step that takes time", "fencepost: 1\nname: x\nlock: {acquire: none}\nwork: {kind: at-once, takes: 1s}\n", "4:30", "work.takes is given and the work is at-once"},
 		{"store that evicts", "fencepost: 1\nname: x\nlock: {acquire: revision, topology: consensus}\nfaults: {evict: {}}\n", "4:17", "faults.evict is given and a consensus store forgets nothing"},
+		{"fence evicted that nobody counts", head + "faults: {evict: {key: fence}}\n", "4:24", "faults.evict.key is fence and no server counts fences for acquire set-nx-px: expected lock, or set-nx-px-with-incr, set-nx-px-then-incr, set-nx-px-then-incr-if-mine or incr-then-set-nx-px"},
+		{"fence evicted that a resource counts", "fencepost: 1\nname: x\nlock: {topology: independent, acquire: redlock-then-resource-number}\nfaults: {evict: {key: all}}\n", "4:24", "faults.evict.key is all and no server counts fences for acquire redlock-then-resource-number: expected lock, or redlock-with-incr or redlock-with-incr-summed"},
 		{"name of a server", head + "resource: {names: redis}\n", "4:19", `resource.names[0] is "redis": expected small letters`},
 		{"one step with a lock", head + "work: {kind: at-once}\n", "4:14", "work.kind is at-once, one step at the resource, and takes no lock: expected lock.acquire: none"},
 

@@ -40,6 +40,8 @@ type (
 	Persistence string
 	// Links is lock, resource or all.
 	Links string
+	// Dropped is lock, fence or all.
+	Dropped string
 )
 
 // The words of small lists, in the order of the model's values where it has any.
@@ -49,6 +51,7 @@ const (
 	afterTTL, atTTL                     = "after-ttl", "at-ttl"
 	stop, ignore                        = "stop", "ignore"
 	lockLinks, resourceLinks, allLinks  = "lock", "resource", "all"
+	lockKey, fenceKey, allKeys          = "lock", "fence", "all"
 )
 
 var (
@@ -109,6 +112,9 @@ func (Persistence) Words() []string { return persistencies }
 
 // Words lists the choices.
 func (Links) Words() []string { return []string{lockLinks, resourceLinks, allLinks} }
+
+// Words lists the choices.
+func (Dropped) Words() []string { return []string{lockKey, fenceKey, allKeys} }
 
 func namesOf[T any](table []*T, name func(*T) string) []string {
 	words := make([]string, len(table))

@@ -75,7 +75,7 @@ func (t *teller) faultText(step *model.Taken) string {
 	case model.CutIt:
 		return "LOSES " + t.s.PeerName(a.What)
 	case model.EvictIt:
-		return "EVICTS the lock"
+		return "EVICTS the " + model.KeyName(model.Keys(a.What))
 	case model.FlushIt:
 		return "IS FLUSHED"
 	}
