@@ -411,7 +411,7 @@ func (s *Scenario) use(w *World, m *Moves, c uint8, step *lock.Step) {
 	if step.Use == resource.Write {
 		me.Grant.Writes++
 	}
-	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version}
+	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version, Nth: step.Nth}
 	s.send(w, m, network.Connection{Client: c, Peer: ResourcePeer + step.Of},
 		Body{Awaited: true, Use: q, Grant: me.Grant})
 	if step.Use == resource.Write {

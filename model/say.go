@@ -151,7 +151,7 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 		}
 		return text
 	case lock.Use:
-		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token}) + " to " + s.Names[step.Of]
+		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token, Nth: step.Nth}) + " to " + s.Names[step.Of]
 	case lock.Work:
 		return "has done its work"
 	case lock.Rest:
@@ -243,7 +243,7 @@ func ReplyText(r redis.Reply) string {
 // UseText is a request to the resource in words, with what its guard looks at.
 func (s *Scenario) UseText(q resource.Request) string {
 	g := s.guard()
-	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK",
+	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK", resource.Compare: "COMPARE",
 		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY", resource.Number: "NUMBER"}[q.Op]
 	if q.Op == resource.Number {
 		return text // no guard looks at it
@@ -251,7 +251,10 @@ func (s *Scenario) UseText(q resource.Request) string {
 	if g.Fenced {
 		text += " with fence " + strconv.Itoa(int(q.Fence))
 	}
-	if g == &resource.TokenCompareAndSet {
+	if q.Nth != 0 {
+		text += " and number " + strconv.Itoa(int(q.Nth))
+	}
+	if g.Marked {
 		text += " as " + TokenName(q.Token)
 	}
 	return text

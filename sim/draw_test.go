@@ -129,8 +129,8 @@ func (d *drawing) lock(topology string) {
 }
 
 func (d *drawing) section() {
-	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "check-once",
-		"token-compare-and-set", "version-column", "idempotency-key")
+	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "reject-lower-in-sequence", "check-once",
+		"token-compare-and-set", "token-compare-then-set", "version-column", "idempotency-key")
 	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" {
 		fences := func(word string) bool { return strings.Contains(lock, word) }
 		if !slices.ContainsFunc([]string{"incr", "then-resource-number", "revision", "node-version"}, fences) {

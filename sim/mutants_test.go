@@ -90,6 +90,8 @@ var mutants = []mutant{
 		from: "lock:\n", to: "clients: 3\nlock:\n", breaks: "overwrite", rare: true},
 	{name: "versions are compared", of: "version-column", from: "guard: version-column", to: "guard: none", breaks: "lost-update"},
 	{name: "marks are compared", of: "token-compare-and-set", from: "guard: token-compare-and-set", to: "guard: none", breaks: "lost-update"},
+	{name: "marks are compared with the write", of: "token-compare-and-set", from: "guard: token-compare-and-set", to: "guard: token-compare-then-set", breaks: "lost-update"},
+	{name: "writes of a grant are numbered", of: "duplicate-write-in-sequence", from: "guard: reject-lower-in-sequence", to: "guard: reject-lower-on-reads", breaks: "lost-update", rare: true},
 	{name: "every write is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: everysec", breaks: "belief"},
 	{name: "anything is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: none", breaks: "belief"},
 	{name: "replicas know before the lock counts", of: "failover-wait", from: "wait: {replicas: 1}", to: "", breaks: "belief"},

@@ -36,12 +36,12 @@ func (w Section) steps(l *Lock) []Step {
 			s = append(s, Step{Do: Use, Use: resource.Announce, Of: r, No: leave})
 		}
 	}
-	if w.Guard == &resource.TokenCompareAndSet {
+	if w.Guard.Marked {
 		for r := range w.Resources {
 			s = append(s, Step{Do: Use, Page: "C1", Use: resource.Mark, Of: r, No: leave})
 		}
 	}
-	for range w.Writes {
+	for i := range w.Writes {
 		for r := range w.Resources {
 			if w.Reads {
 				s = append(s, Step{Do: Use, Use: resource.Read, Of: r, No: leave})
@@ -49,8 +49,25 @@ func (w Section) steps(l *Lock) []Step {
 			s = append(s,
 				Step{Do: Work, Takes: w.Takes},
 				l.beforeWrite(),
-				Step{Do: Use, Use: resource.Write, Of: r, No: leave})
+				w.compare(r),
+				Step{Do: Use, Use: resource.Write, Of: r, Nth: w.nth(i), No: leave})
 		}
 	}
 	return s
+}
+
+// compare asks the resource before a write, where its guard does not look by itself.
+func (w Section) compare(r uint8) Step {
+	if w.Guard != &resource.TokenCompareThenSet {
+		return Step{}
+	}
+	return Step{Do: Use, Use: resource.Compare, Of: r, No: leave}
+}
+
+// nth is the number that a write of a grant shows, none where the guard does not look.
+func (w Section) nth(i uint8) uint8 {
+	if w.Guard != &resource.RejectLowerInSequence {
+		return 0
+	}
+	return i + 1
 }

@@ -56,9 +56,11 @@ type Step struct {
 	Need uint8
 	// Timeout is how long an Ask waits for a node, on the client's clock.
 	Timeout clock.Ticks
-	// Use and Of are the operation of a Use and the number of the resource.
+	// Use and Of are the operation of a Use and the number of the resource; Nth is
+	// which write to it this is, where its guard wants to know.
 	Use resource.Op
 	Of  uint8
+	Nth uint8
 	// Takes is how long Work, Rest and Retry last, Limit how often a Retry may.
 	Takes network.Window
 	Limit uint8

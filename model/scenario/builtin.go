@@ -27,10 +27,10 @@ var builtin = []string{
 	"fence-incr-after-set", "fence-checked-after", "fence-incr-before-set", "fence-incr-if-mine", "fence-one-script",
 	"fence-from-resource", "fence-resource-checked",
 	// Where fencing tokens are checked.
-	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write",
+	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write", "duplicate-write-in-sequence",
 	"two-resources", "two-resources-announced",
 	// Resources that defend themselves otherwise.
-	"token-compare-and-set", "version-column", "idempotency-key", "one-script",
+	"token-compare-and-set", "token-compared-first", "version-column", "idempotency-key", "one-script",
 	// Clocks.
 	"server-clock-jump", "server-clock-within-drift", "client-clock-back", "suspended-monotonic",
 	"clock-rates", "clock-rates-allowed",
