@@ -150,7 +150,7 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 			text += " to the nodes that granted"
 		}
 		return text
-	case lock.Use:
+	case lock.Use, lock.Post:
 		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token, Nth: step.Nth}) + " to " + s.Names[step.Of]
 	case lock.Work:
 		return "has done its work"

@@ -175,7 +175,7 @@ var cuts = map[string]string{
 	"fence-incr-after-set": "rabw", "fence-checked-after": "rabw", "fence-incr-before-set": "rabw", "fence-incr-if-mine": "ra",
 	"fence-from-resource": "rbwde", "fence-resource-checked": "rbwde",
 	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "two-resources": "rabwde", "two-resources-announced": "rabwde", "fence-checked-once": "rab", "duplicate-write": "rabw", "duplicate-write-in-sequence": "rawde",
-	"token-compare-and-set": "rabw", "token-compared-first": "rabwe", "version-column": "rab", "idempotency-key": "rabwc",
+	"token-compare-and-set": "rabw", "token-compared-first": "rabwe", "token-pipelined": "ra", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
 	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra", "fence-evicted": "rabwde", "fence-evicted-or-equal": "rabwd",

@@ -141,6 +141,9 @@ func (d *drawing) section() {
 	if guard == "version-column" {
 		kind = "read-modify-write"
 	}
+	if guard == "token-compare-and-set" && d.rarely(2, "pipelined") {
+		kind = "pipelined-write"
+	}
 	if guard == "none" && strings.Contains(d.text.String(), "acquire: none") && d.rarely(3, "at once") {
 		d.say("work: {kind: at-once}")
 		return

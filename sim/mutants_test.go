@@ -91,6 +91,7 @@ var mutants = []mutant{
 	{name: "versions are compared", of: "version-column", from: "guard: version-column", to: "guard: none", breaks: "lost-update"},
 	{name: "marks are compared", of: "token-compare-and-set", from: "guard: token-compare-and-set", to: "guard: none", breaks: "lost-update"},
 	{name: "marks are compared with the write", of: "token-compare-and-set", from: "guard: token-compare-and-set", to: "guard: token-compare-then-set", breaks: "lost-update"},
+	{name: "a mark is waited for", of: "token-pipelined", first: []string{"pipelined-write", "blind-write"}, from: "blind-write", to: "pipelined-write", breaks: "overwrite", rare: true},
 	{name: "writes of a grant are numbered", of: "duplicate-write-in-sequence", from: "guard: reject-lower-in-sequence", to: "guard: reject-lower-on-reads", breaks: "lost-update", rare: true},
 	{name: "every write is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: everysec", breaks: "belief"},
 	{name: "anything is on disk", of: "fsync-always", from: "persistence: always", to: "persistence: none", breaks: "belief"},

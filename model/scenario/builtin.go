@@ -30,7 +30,7 @@ var builtin = []string{
 	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write", "duplicate-write-in-sequence",
 	"two-resources", "two-resources-announced",
 	// Resources that defend themselves otherwise.
-	"token-compare-and-set", "token-compared-first", "version-column", "idempotency-key", "one-script",
+	"token-compare-and-set", "token-compared-first", "token-pipelined", "version-column", "idempotency-key", "one-script",
 	// Clocks.
 	"server-clock-jump", "server-clock-within-drift", "client-clock-back", "suspended-monotonic",
 	"clock-rates", "clock-rates-allowed",

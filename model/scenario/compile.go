@@ -81,6 +81,7 @@ func (c *compiler) section() {
 	c.out.Section = lock.Section{
 		Guard:     c.file.guard(),
 		Reads:     f.Kind == readModifyWrite,
+		Pipelined: f.Kind == pipelinedWrite,
 		AtOnce:    f.Kind == atOnce,
 		Writes:    uint8(f.Writes),
 		Resources: uint8(c.file.Resource.Count),

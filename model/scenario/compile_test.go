@@ -136,7 +136,7 @@ faults:
 		model.Delay:   {Count: 1, For: network.Window{Most: 60_000}, Who: 0b111, On: model.ResourceLinks},
 		model.Loss:    {Count: 4, Who: 0b111, On: model.LockLinks},
 		model.Cut:     {Count: 1, For: network.Window{Least: 2000, Most: 2000}, Who: 0b111},
-		model.Evict:   {Count: 1, Who: 0b1},
+		model.Evict:   {Count: 1, Who: 0b1, Keys: model.LockKey},
 		model.Suspend: {},
 		model.Crash:   {},
 		model.Flush:   {},
@@ -215,5 +215,15 @@ expect: {}
 `)
 	if !reflect.DeepEqual(short.File, long.File) {
 		t.Errorf("short is\n%+v\nlong is\n%+v", short.File, long.File)
+	}
+}
+
+// TestKeysEvicted: a server drops the keys that the file names.
+func TestKeysEvicted(t *testing.T) {
+	for word, want := range map[string]model.Keys{"lock": model.LockKey, "fence": model.FenceKey, "all": model.LockKey | model.FenceKey} {
+		s := parse(t, "fencepost: 1\nname: x\nlock: {acquire: set-nx-px-with-incr}\nfaults: {evict: {key: "+word+"}}\n")
+		if got := s.Faults[model.Evict].Keys; got != want {
+			t.Errorf("key: %s drops %b, wanted %b", word, got, want)
+		}
 	}
 }

@@ -107,8 +107,9 @@ type Wait struct {
 
 // Work is the critical section, and how often it is gone through.
 type Work struct {
-	// Kind says whether each write follows a read of the same resource, or the
-	// whole section is one step at the resource and needs no lock.
+	// Kind says whether each write follows a read of the same resource, none, or
+	// right behind the holder's mark, which nobody waits for; or whether the whole
+	// section is one step at the resource and needs no lock.
 	Kind WorkKind `key:"kind" default:"read-modify-write"`
 	// Takes is how long the work before a write lasts.
 	Takes Window `key:"takes" default:"0s"`

@@ -181,9 +181,11 @@ func TestRefusals(t *testing.T) {
 		{"one step with a guard", "fencepost: 1\nname: x\nlock: {acquire: none}\nwork: {kind: at-once}\nresource: {guard: version-column}\n", "4:14", "work.kind is at-once, one step at the resource, and shows a guard nothing"},
 		{"one step that takes time", "fencepost: 1\nname: x\nlock: {acquire: none}\nwork: {kind: at-once, takes: 1s}\n", "4:30", "work.takes is given and the work is at-once"},
 		{"store that evicts", "fencepost: 1\nname: x\nlock: {acquire: revision, topology: consensus}\nfaults: {evict: {}}\n", "4:17", "faults.evict is given and a consensus store forgets nothing"},
-		{"fence evicted that nobody counts", head + "faults: {evict: {key: fence}}\n", "4:24", "faults.evict.key is fence and no server counts fences for acquire set-nx-px: expected lock, or set-nx-px-with-incr, set-nx-px-then-incr, set-nx-px-then-incr-if-mine or incr-then-set-nx-px"},
-		{"fence evicted that a resource counts", "fencepost: 1\nname: x\nlock: {topology: independent, acquire: redlock-then-resource-number}\nfaults: {evict: {key: all}}\n", "4:24", "faults.evict.key is all and no server counts fences for acquire redlock-then-resource-number: expected lock, or redlock-with-incr or redlock-with-incr-summed"},
+		{"fence evicted that nobody counts", head + "faults: {evict: {key: fence}}\n", "4:23", "faults.evict.key is fence and no server counts fences for acquire set-nx-px: expected lock, or set-nx-px-with-incr, set-nx-px-then-incr, set-nx-px-then-incr-if-mine or incr-then-set-nx-px"},
+		{"fence evicted that a resource counts", "fencepost: 1\nname: x\nlock: {topology: independent, acquire: redlock-then-resource-number}\nfaults: {evict: {key: all}}\n", "4:23", "faults.evict.key is all and no server counts fences for acquire redlock-then-resource-number: expected lock, or redlock-with-incr or redlock-with-incr-summed"},
 		{"name of a server", head + "resource: {names: redis}\n", "4:19", `resource.names[0] is "redis": expected small letters`},
+		{"pipelined without a mark", head + "work: {kind: pipelined-write}\n", "4:14", "work.kind is pipelined-write, a mark and a write, and the guard none takes no mark with a write: expected resource.guard: token-compare-and-set"},
+		{"pipelined behind a comparison", head + "work: {kind: pipelined-write}\nresource: {guard: token-compare-then-set}\n", "4:14", "work.kind is pipelined-write, a mark and a write, and the guard token-compare-then-set takes no mark"},
 		{"one step with a lock", head + "work: {kind: at-once}\n", "4:14", "work.kind is at-once, one step at the resource, and takes no lock: expected lock.acquire: none"},
 
 		{"rate", head + "clocks: {rates: {A: fast}}\n", "4:21", "clocks.rates.A is fast: expected a rate such as 1.1 or 11/10"},

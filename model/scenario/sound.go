@@ -176,6 +176,8 @@ func (r *reader) soundResource(f *File) error {
 	case g.Fenced && !f.acquire().Fences:
 		return r.refuse("resource.guard", "is %s and acquire %s yields no fence: expected an acquire that does: %s", g.Name, f.Lock.Acquire,
 			oneOf(f.acquires(func(a *lock.Acquire) bool { return a.Fences })))
+	case f.Work.Kind == pipelinedWrite && g != &resource.TokenCompareAndSet:
+		return r.refuse("work.kind", "is %s, a mark and a write, and the guard %s takes no mark with a write: expected resource.guard: %s", f.Work.Kind, g.Name, resource.TokenCompareAndSet.Name)
 	case g == &resource.VersionColumn && f.Work.Kind != readModifyWrite:
 		return r.refuse("resource.guard", "is %s and the work is %s, which reads no version: expected %s", g.Name, f.Work.Kind, readModifyWrite)
 	case g == &resource.IdempotencyKey && f.Work.Rounds > resource.Jobs:

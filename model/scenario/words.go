@@ -32,7 +32,7 @@ type (
 	OnFailure string
 	// Expiry is after-ttl or at-ttl.
 	Expiry string
-	// WorkKind is read-modify-write, blind-write or at-once.
+	// WorkKind is read-modify-write, blind-write, pipelined-write or at-once.
 	WorkKind string
 	// ClockKind is wall or monotonic.
 	ClockKind string
@@ -46,12 +46,13 @@ type (
 
 // The words of small lists, in the order of the model's values where it has any.
 const (
-	readModifyWrite, blindWrite, atOnce = "read-modify-write", "blind-write", "at-once"
-	wall, monotonic                     = "wall", "monotonic"
-	afterTTL, atTTL                     = "after-ttl", "at-ttl"
-	stop, ignore                        = "stop", "ignore"
-	lockLinks, resourceLinks, allLinks  = "lock", "resource", "all"
-	lockKey, fenceKey, allKeys          = "lock", "fence", "all"
+	readModifyWrite, blindWrite        = "read-modify-write", "blind-write"
+	pipelinedWrite, atOnce             = "pipelined-write", "at-once"
+	wall, monotonic                    = "wall", "monotonic"
+	afterTTL, atTTL                    = "after-ttl", "at-ttl"
+	stop, ignore                       = "stop", "ignore"
+	lockLinks, resourceLinks, allLinks = "lock", "resource", "all"
+	lockKey, fenceKey, allKeys         = "lock", "fence", "all"
 )
 
 var (
@@ -102,7 +103,9 @@ func (OnFailure) Words() []string { return []string{stop, ignore} }
 func (Expiry) Words() []string { return []string{afterTTL, atTTL} }
 
 // Words lists the choices.
-func (WorkKind) Words() []string { return []string{readModifyWrite, blindWrite, atOnce} }
+func (WorkKind) Words() []string {
+	return []string{readModifyWrite, blindWrite, pipelinedWrite, atOnce}
+}
 
 // Words lists the choices.
 func (ClockKind) Words() []string { return []string{wall, monotonic} }

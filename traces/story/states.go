@@ -195,7 +195,7 @@ func (f *fields) step(me *model.Client, th *model.Thread) string {
 	switch step.Do {
 	case lock.Begin:
 		return "is about to note the time"
-	case lock.Ask, lock.Tell, lock.Use:
+	case lock.Ask, lock.Tell, lock.Use, lock.Post:
 		return "is about to send " + request
 	case lock.Elapsed:
 		return "is about to look at its clock"
