@@ -42,7 +42,7 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 	if me.Gone || me.Main.At == 0 || !me.Here {
 		return
 	}
-	if s.can(w, Pause, c) && me.Paused == 0 && m.May(Action{Kind: PauseIt, Who: c}) {
+	if s.can(w, Pause, c) && s.Faults[Pause].In&me.place() != 0 && me.Paused == 0 && m.May(Action{Kind: PauseIt, Who: c}) {
 		w.Left[Pause]--
 		me.Paused = m.now()
 		return
@@ -82,6 +82,14 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 		*me = Client{Gone: true, Here: true, Round: round}
 		return
 	}
+}
+
+// place is where in its script a client is.
+func (c *Client) place() Places {
+	if c.Inside {
+		return InsideSection
+	}
+	return OutsideSection
 }
 
 // connected reports whether it matters that a client reaches a server: while the

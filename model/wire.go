@@ -56,6 +56,8 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	me := &w.Clients[msg.Client]
 	cut := msg.Peer < EnoughPeer && me.Cut>>msg.Peer&1 == 1
 	switch {
+	case msg.Reply && s.TimersFirst && me.overdue(msg):
+		return // the timer comes first, and then nobody waits for it
 	case msg.Reply && msg.Arrived:
 		if me.Paused != 0 {
 			return
@@ -107,6 +109,13 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 		}
 	}
 	m.Within(since, win.Most)
+}
+
+// overdue reports whether a client that is awake again has a timer to attend to which
+// ends the wait for the answer.
+func (c *Client) overdue(answer *network.Message[Body]) bool {
+	th := c.thread(answer.Body.Watchdog)
+	return c.Paused == 0 && th.Sent && th.Due
 }
 
 // awaitReplicas is the moves of a WAIT: it arrives, and is answered as soon as

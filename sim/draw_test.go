@@ -53,6 +53,9 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 	if d.rarely(7, "steps") {
 		d.say("steps: %s", d.window("steps", 1))
 	}
+	if d.rarely(4, "timers") {
+		d.say("wakes: timers-first")
+	}
 	d.say("arrive: %s", d.one("arrive", "0ms", "unlimited", "[0ms, 1ms]", "[0ms, 2ms]"))
 	d.say("network: {delay: %s, ordered: %v}", d.one("delay", "0ms", "0ms", "[0ms, 1ms]", "[0ms, 1ms]", "1ms"), !d.rarely(4, "unordered"))
 	d.faults(topology)
@@ -204,7 +207,9 @@ func (d *drawing) faults(topology string) {
 			continue
 		}
 		how := map[string]func() string{
-			"pause":             func() string { return "max: " + d.ms("pause", 1, 4) },
+			"pause": func() string {
+				return "max: " + d.ms("pause", 1, 4) + ", where: " + d.one("where", "anywhere", "anywhere", "anywhere", "outside", "inside")
+			},
 			"clock-jump":        func() string { return "by: " + d.one("jump", "2ms", "-2ms", "[1ms, -1ms]") },
 			"server-clock-jump": func() string { return "by: " + d.one("skew", "3ms", "-2ms", "1ms") },
 			"suspend":           func() string { return "for: " + d.ms("suspend", 1, 4) },

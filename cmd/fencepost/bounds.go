@@ -52,7 +52,7 @@ func budgets(f *scenario.Faults) string {
 		all = append(all, text)
 	}
 	if p := f.Pause; p != nil {
-		add("pause", p.Count, "of "+span(p.Min, p.Max.Length), p.Who)
+		add("pause", p.Count, "of "+span(p.Min, p.Max.Length)+beginning(p.Where), p.Who)
 	}
 	if p := f.Suspend; p != nil {
 		add("suspend", p.Count, "of exactly "+p.For.String(), p.Who)
@@ -90,6 +90,14 @@ func budgets(f *scenario.Faults) string {
 		return "none"
 	}
 	return strings.Join(all, "; ")
+}
+
+// beginning says where pauses may begin, where it is not anywhere.
+func beginning(where scenario.Where) string {
+	if where == "anywhere" {
+		return ""
+	}
+	return ", begun " + string(where) + " the critical section"
 }
 
 // ofKey says which keys may be evicted, where it is not just the lock.

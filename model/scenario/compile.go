@@ -23,13 +23,14 @@ type compiler struct {
 func compile(f *File, perUnit, one clock.Ticks) *model.Scenario {
 	c := &compiler{file: f, perUnit: perUnit, out: &model.Scenario{
 		Name: f.Name, About: f.About,
-		Clients:  uint8(f.Clients),
-		Topology: f.topology(),
-		Servers:  uint8(f.servers()),
-		Ordered:  f.Network.Ordered,
-		One:      one,
-		Unit:     int64(f.Tick),
-		PerUnit:  perUnit,
+		Clients:     uint8(f.Clients),
+		Topology:    f.topology(),
+		Servers:     uint8(f.servers()),
+		Ordered:     f.Network.Ordered,
+		TimersFirst: f.Wakes == timersFirst,
+		One:         one,
+		Unit:        int64(f.Tick),
+		PerUnit:     perUnit,
 	}}
 	s := c.out
 	s.Arrive, s.Steps = c.window(f.Arrive), c.window(f.Steps)
@@ -110,7 +111,7 @@ func (c *compiler) becomes() {
 func (c *compiler) faults() {
 	f, s := &c.file.Faults, c.out
 	if p := f.Pause; p != nil {
-		s.Faults[model.Pause] = model.Fault{Count: uint8(p.Count), For: c.window(Window{p.Min, p.Max.Length}), Who: c.clients(p.Who)}
+		s.Faults[model.Pause] = model.Fault{Count: uint8(p.Count), For: c.window(Window{p.Min, p.Max.Length}), Who: c.clients(p.Who), In: places(p.Where)}
 	}
 	if p := f.Suspend; p != nil {
 		s.Faults[model.Suspend] = model.Fault{Count: uint8(p.Count), Who: c.clients(p.Who)}
@@ -163,6 +164,16 @@ func links(on Links) model.Links {
 		return model.ResourceLinks
 	}
 	return model.LockLinks | model.ResourceLinks
+}
+
+func places(where Where) model.Places {
+	switch where {
+	case inside:
+		return model.InsideSection
+	case outside:
+		return model.OutsideSection
+	}
+	return model.InsideSection | model.OutsideSection
 }
 
 func dropped(key Dropped) model.Keys {

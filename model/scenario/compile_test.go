@@ -130,7 +130,7 @@ faults:
   evict: {}
 `)
 	for fault, want := range map[int]model.Fault{
-		model.Pause:   {Count: 2, For: network.Window{Least: 1000, Most: clock.Forever}, Who: 0b101},
+		model.Pause:   {Count: 2, For: network.Window{Least: 1000, Most: clock.Forever}, Who: 0b101, In: model.InsideSection | model.OutsideSection},
 		model.Jump:    {Count: 3, Who: 0b010},
 		model.Skew:    {Count: 1, Who: 0b1},
 		model.Delay:   {Count: 1, For: network.Window{Most: 60_000}, Who: 0b111, On: model.ResourceLinks},
@@ -215,6 +215,17 @@ expect: {}
 `)
 	if !reflect.DeepEqual(short.File, long.File) {
 		t.Errorf("short is\n%+v\nlong is\n%+v", short.File, long.File)
+	}
+}
+
+// TestPausesBegin: a pause begins where the file says.
+func TestPausesBegin(t *testing.T) {
+	for word, want := range map[string]model.Places{"inside": model.InsideSection, "outside": model.OutsideSection,
+		"anywhere": model.InsideSection | model.OutsideSection} {
+		s := parse(t, head+"faults: {pause: {max: 1s, where: "+word+"}}\n")
+		if got := s.Faults[model.Pause].In; got != want {
+			t.Errorf("where: %s is %b, wanted %b", word, got, want)
+		}
 	}
 }
 

@@ -36,6 +36,8 @@ type Pause struct {
 	// Min and Max are the shortest and the longest pause.
 	Min Length `key:"min" default:"0s"`
 	Max Span   `key:"max"`
+	// Where is where it may begin: inside the critical section, outside, or anywhere.
+	Where Where `key:"where" default:"anywhere"`
 	// Who is whom it may strike: all clients if it is missing.
 	Who *Names `key:"who"`
 }

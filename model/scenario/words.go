@@ -42,6 +42,10 @@ type (
 	Links string
 	// Dropped is lock, fence or all.
 	Dropped string
+	// Wakes is any-order or timers-first.
+	Wakes string
+	// Where is anywhere, outside or inside.
+	Where string
 )
 
 // The words of small lists, in the order of the model's values where it has any.
@@ -52,6 +56,8 @@ const (
 	afterTTL, atTTL                    = "after-ttl", "at-ttl"
 	stop, ignore                       = "stop", "ignore"
 	lockLinks, resourceLinks, allLinks = "lock", "resource", "all"
+	anyOrder, timersFirst              = "any-order", "timers-first"
+	anywhere, outside, inside          = "anywhere", "outside", "inside"
 	lockKey, fenceKey, allKeys         = "lock", "fence", "all"
 )
 
@@ -118,6 +124,12 @@ func (Links) Words() []string { return []string{lockLinks, resourceLinks, allLin
 
 // Words lists the choices.
 func (Dropped) Words() []string { return []string{lockKey, fenceKey, allKeys} }
+
+// Words lists the choices.
+func (Wakes) Words() []string { return []string{anyOrder, timersFirst} }
+
+// Words lists the choices.
+func (Where) Words() []string { return []string{anywhere, outside, inside} }
 
 func namesOf[T any](table []*T, name func(*T) string) []string {
 	words := make([]string, len(table))
