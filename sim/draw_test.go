@@ -53,7 +53,7 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 	if d.rarely(7, "steps") {
 		d.say("steps: %s", d.window("steps", 1))
 	}
-	if d.rarely(4, "timers") {
+	if strings.Contains(d.text.String(), "timeout:") && d.rarely(2, "timers") {
 		d.say("wakes: timers-first")
 	}
 	d.say("arrive: %s", d.one("arrive", "0ms", "unlimited", "[0ms, 1ms]", "[0ms, 2ms]"))

@@ -39,7 +39,10 @@ func drawRedlock(t *rapid.T) (string, *model.Scenario) {
 	d.say("network: {delay: %s, ordered: %v}", d.one("delay", "[0ms, 1ms]", "[0ms, 1ms]", "[0ms, 1ms]", "[1ms, 2ms]", "1ms"), !d.rarely(3, "unordered"))
 	switch d.one("fault", "none", "none", "pause", "pause", "jump", "crash") {
 	case "pause":
-		d.say("faults: {pause: {count: 1, max: %s, who: [A]}}\nwakes: %s", d.ms("pause", 1, 4), d.one("wakes", "any-order", "timers-first"))
+		d.say("faults: {pause: {count: 1, max: %s, who: [A]}}", d.ms("pause", 1, 4))
+		if acquire == "redlock" {
+			d.say("wakes: %s", d.one("wakes", "any-order", "timers-first"))
+		}
 	case "jump":
 		d.say("faults: {server-clock: {count: 1, by: [2ms]}}")
 	case "crash":

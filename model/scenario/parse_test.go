@@ -207,6 +207,7 @@ func TestRefusals(t *testing.T) {
 		{"many pauses", head + "faults: {pause: {count: 256, max: 1s}}\n", "4:25", "faults.pause.count is 256: expected a whole number from 0 to 255"},
 		{"pause of nobody", head + "faults: {pause: {max: 1s, who: [A, C]}}\n", "4:36", "faults.pause.who[1] names C, which there is not: did you mean A? Expected A or B"},
 		{"pause twice", head + "faults: {pause: {max: 1s, who: [A, A]}}\n", "4:36", "faults.pause.who has A twice"},
+		{"timers first of none", head + "wakes: timers-first\n", "4:8", "wakes is timers-first and no timer ends a wait for an answer: expected lock.timeout"},
 		{"suspend of a wall clock", head + "faults: {suspend: {for: 1s}}\n", "4:19", "faults.suspend makes a monotonic clock stand still, and clients go by a wall clock: expected clocks.kind: monotonic, or a pause"},
 		{"jump of a monotonic clock", head + "clocks: {kind: monotonic}\nfaults: {clock-jump: {by: 1s}}\n", "5:22", "faults.clock-jump is given, and clients go by a monotonic clock"},
 		{"jump by nothing", head + "faults: {clock-jump: {by: 0s}}\n", "4:27", "faults.clock-jump.by is 0s: expected an amount that is not nothing"},

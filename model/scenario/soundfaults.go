@@ -88,6 +88,8 @@ func (r *reader) soundPauses(f *File) error {
 	switch {
 	case fs.Pause != nil && fs.Pause.Min > fs.Pause.Max.Length:
 		return r.refuse("faults.pause.min", "is %v, above max, which is %v: expected at most that", fs.Pause.Min, fs.Pause.Max)
+	case f.Wakes == timersFirst && f.Lock.Timeout.Length == Unlimited && (f.Lock.Wait == nil || f.Lock.Wait.Timeout.Length == Unlimited):
+		return r.refuse("wakes", "is %s and no timer ends a wait for an answer: expected lock.timeout", f.Wakes)
 	case fs.Suspend != nil && fs.Suspend.For == 0:
 		return r.refuse("faults.suspend.for", "is nothing: expected a time")
 	case fs.Suspend != nil && f.Clocks.Kind == wall:
