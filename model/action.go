@@ -44,7 +44,7 @@ const (
 	DoubleIt  // a request is doubled [place]
 	SkewIt    // a server's clock jumps [server, menu entry]
 	CrashIt   // a server crashes [server]
-	EvictIt   // a server drops the lock key [server]
+	EvictIt   // a server drops a key [server, the one of Keys]
 	FlushIt   // a server drops everything [server]
 )
 

@@ -146,6 +146,8 @@ func (s *Scenario) step(w *World, m *Moves, c uint8, watchdog bool) {
 			*th = Thread{At: th.At, Sent: true, Left: nodes, Since: s.waiting(m, step)}
 			return
 		}
+	case lock.Post:
+		s.use(w, m, c, step)
 	case lock.Use:
 		s.use(w, m, c, step)
 		*th = Thread{At: th.At, Sent: true, Since: s.waiting(m, step)}
@@ -411,9 +413,9 @@ func (s *Scenario) use(w *World, m *Moves, c uint8, step *lock.Step) {
 	if step.Use == resource.Write {
 		me.Grant.Writes++
 	}
-	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version}
+	q := resource.Request{Op: step.Use, Token: me.Token, Key: me.Round, Fence: me.Fence, Version: me.Version, Nth: step.Nth}
 	s.send(w, m, network.Connection{Client: c, Peer: ResourcePeer + step.Of},
-		Body{Awaited: true, Use: q, Grant: me.Grant})
+		Body{Awaited: step.Do == lock.Use, Use: q, Grant: me.Grant})
 	if step.Use == resource.Write {
 		me.Grant.Reading, me.Grant.Overtaken = 0, false
 	}

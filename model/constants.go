@@ -29,8 +29,9 @@ func (s *Scenario) Constants(w *World, k *Constants, n int) {
 		me := &w.Clients[c]
 		s.threadConstants(w, k, c, &me.Main)
 		s.threadConstants(w, k, c, &me.Watchdog)
-		valid := s.Lock.Validity().Valid
-		for _, since := range [...]clock.Mark{me.Asked, me.Valid, me.Renewing} {
+		accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Validity().Valid
+		k.note(s.timer(c, me.Asked.Since), accepted+s.shift, accepted+s.shift)
+		for _, since := range [...]clock.Mark{me.Valid, me.Renewing} {
 			k.note(s.timer(c, since.Since), valid+s.shift, valid+s.shift)
 		}
 		if me.Paused != 0 {

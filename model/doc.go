@@ -26,7 +26,8 @@
 // A pause blocks the steps of a whole process and nothing else: messages go on
 // arriving, into an inbox, and timers go on running out, to be marked due, each
 // within its own bound. When the process resumes, what waits or is due starts one
-// and the same stopwatch, and may be handled in any order.
+// and the same stopwatch, and may be handled in any order, or timers first where the
+// scenario says so.
 //
 // All that one action starts shares one stopwatch. A name that nothing refers to
 // any more is free to be used again; replicas and durable copies of a key go on

@@ -42,7 +42,7 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 	if me.Gone || me.Main.At == 0 || !me.Here {
 		return
 	}
-	if s.can(w, Pause, c) && me.Paused == 0 && m.May(Action{Kind: PauseIt, Who: c}) {
+	if s.can(w, Pause, c) && s.Faults[Pause].In&me.place() != 0 && me.Paused == 0 && m.May(Action{Kind: PauseIt, Who: c}) {
 		w.Left[Pause]--
 		me.Paused = m.now()
 		return
@@ -82,6 +82,14 @@ func (s *Scenario) strikeClient(w *World, m *Moves, c uint8) {
 		*me = Client{Gone: true, Here: true, Round: round}
 		return
 	}
+}
+
+// place is where in its script a client is.
+func (c *Client) place() Places {
+	if c.Inside {
+		return InsideSection
+	}
+	return OutsideSection
 }
 
 // connected reports whether it matters that a client reaches a server: while the
@@ -161,16 +169,35 @@ func (s *Scenario) strikeServer(w *World, m *Moves, n uint8) {
 	if s.Topology == Replicated && n != w.Primary {
 		return // a replica drops nothing by itself
 	}
-	if s.can(w, Evict, n) && me.Lock.Token != 0 && m.May(Action{Kind: EvictIt, Who: n}) {
-		w.Left[Evict]--
-		me.Lock = redis.Key{}
-		s.changed(w, m, n)
-		return
+	for key := LockKey; key <= FenceKey && s.can(w, Evict, n); key <<= 1 {
+		if s.Faults[Evict].Keys&key != 0 && me.has(key) && m.May(Action{EvictIt, n, uint8(key)}) {
+			w.Left[Evict]--
+			me.drop(key)
+			s.changed(w, m, n)
+			return
+		}
 	}
 	if s.can(w, Flush, n) && me.Memory != (redis.Memory{}) && m.May(Action{Kind: FlushIt, Who: n}) {
 		w.Left[Flush]--
 		me.Memory = redis.Memory{}
 		s.changed(w, m, n)
 		return
+	}
+}
+
+// has reports whether the server has the key.
+func (p *Server) has(key Keys) bool {
+	if key == FenceKey {
+		return p.Fence != 0
+	}
+	return p.Lock.Token != 0
+}
+
+// drop has the server forget the key.
+func (p *Server) drop(key Keys) {
+	if key == FenceKey {
+		p.Fence = 0
+	} else {
+		p.Lock = redis.Key{}
 	}
 }

@@ -218,6 +218,7 @@ func (c *coder) resource(r *resource.State) {
 	c.wide(&r.Version)
 	c.wide(&r.Highest)
 	c.wide(&r.Number)
+	c.byte(&r.Nth)
 	c.byte((*byte)(&r.Mark))
 	c.long(&r.Done)
 }
@@ -232,6 +233,7 @@ func (c *coder) use(q *resource.Request) {
 	c.byte((*byte)(&q.Token))
 	c.byte(&q.Key)
 	c.wide(&q.Fence)
+	c.byte(&q.Nth)
 	c.wide(&q.Version)
 }
 

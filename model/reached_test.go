@@ -51,6 +51,7 @@ var extras = []string{`
 fencepost: 1
 name: slow-steps
 steps: [0s, 2ms]
+wakes: timers-first
 lock: {acquire: set-nx-px-then-incr, ttl: 20ms, check: elapsed-before-fence, drift: 2ms, timeout: 8ms, renew: {how: set-ifeq, every: 6ms, accept: inside-old, on-failure: ignore}, release: get-compare-del, retry: {delay: [1ms, 3ms], limit: 1}}
 work: {takes: [0s, 9ms], rounds: 2, between: [1ms, 2ms]}
 resource: {guard: check-once, count: 2}

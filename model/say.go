@@ -43,6 +43,14 @@ func TokenName(t redis.Token) string {
 	return ClientName(uint8(t-1)/tokensEach) + strconv.Itoa(int(t-1)%tokensEach+1)
 }
 
+// KeyName is what a key of a server is called.
+func KeyName(key Keys) string {
+	if key == FenceKey {
+		return "fence"
+	}
+	return "lock"
+}
+
 // Say is the action in words, as a trace has it. No two moves of one world read
 // alike, so a reader finds an action by its words.
 func (s *Scenario) Say(w *World, a Action) string {
@@ -109,7 +117,7 @@ func (s *Scenario) Say(w *World, a Action) string {
 	case CrashIt:
 		return "fault: " + s.PeerName(a.Who) + " crashes"
 	case EvictIt:
-		return "fault: " + s.PeerName(a.Who) + " evicts the lock"
+		return "fault: " + s.PeerName(a.Who) + " evicts the " + KeyName(Keys(a.What))
 	case FlushIt:
 		return "fault: " + s.PeerName(a.Who) + " is flushed"
 	}
@@ -142,8 +150,8 @@ func (s *Scenario) sayStep(w *World, a Action) string {
 			text += " to the nodes that granted"
 		}
 		return text
-	case lock.Use:
-		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token}) + " to " + s.Names[step.Of]
+	case lock.Use, lock.Post:
+		return "sends " + s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token, Nth: step.Nth}) + " to " + s.Names[step.Of]
 	case lock.Work:
 		return "has done its work"
 	case lock.Rest:
@@ -235,7 +243,7 @@ func ReplyText(r redis.Reply) string {
 // UseText is a request to the resource in words, with what its guard looks at.
 func (s *Scenario) UseText(q resource.Request) string {
 	g := s.guard()
-	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK",
+	text := [...]string{resource.Read: "READ", resource.Write: "WRITE", resource.Mark: "MARK", resource.Compare: "COMPARE",
 		resource.Announce: "ANNOUNCE", resource.Apply: "APPLY", resource.Number: "NUMBER"}[q.Op]
 	if q.Op == resource.Number {
 		return text // no guard looks at it
@@ -243,7 +251,10 @@ func (s *Scenario) UseText(q resource.Request) string {
 	if g.Fenced {
 		text += " with fence " + strconv.Itoa(int(q.Fence))
 	}
-	if g == &resource.TokenCompareAndSet {
+	if q.Nth != 0 {
+		text += " and number " + strconv.Itoa(int(q.Nth))
+	}
+	if g.Marked {
 		text += " as " + TokenName(q.Token)
 	}
 	return text

@@ -25,6 +25,9 @@ type Scenario struct {
 	Link, Resource network.Window
 	// Ordered says that messages of one connection arrive in order.
 	Ordered bool
+	// TimersFirst says that a client which wakes from a pause attends to timers that have
+	// run out before it reads answers; else the order is any.
+	TimersFirst bool
 	// Grace is how long a key outlives its time to live, in real ticks: one where it
 	// is gone only after it (now > when), none where it is gone at it (now >= when).
 	Grace clock.Ticks
@@ -99,9 +102,12 @@ const (
 type Fault struct {
 	Count uint8
 	For   network.Window
-	// Who is the set of those whom it can strike; On says which links.
-	Who uint32
-	On  Links
+	// Who is the set of those whom it can strike; On says which links, Keys which keys
+	// of a server, and In where in its script a client is.
+	Who  uint32
+	On   Links
+	Keys Keys
+	In   Places
 }
 
 // Links is a set of kinds of link.
@@ -111,6 +117,24 @@ type Links uint8
 const (
 	LockLinks Links = 1 << iota
 	ResourceLinks
+)
+
+// Keys is a set of the keys that a server can drop.
+type Keys uint8
+
+// The keys.
+const (
+	LockKey Keys = 1 << iota
+	FenceKey
+)
+
+// Places is a set of places in a client's script.
+type Places uint8
+
+// The places: in the critical section, or not.
+const (
+	InsideSection Places = 1 << iota
+	OutsideSection
 )
 
 // The faults that have a budget.

@@ -16,9 +16,9 @@ func symmetric(t *testing.T) []*model.Scenario {
 	t.Helper()
 	var all []*model.Scenario
 	for _, name := range []string{"nightly-invoice", "three-clients", "get-compare-del", "constant-token", "watchdog-pause",
-		"token-compare-and-set", "token-for-each-client", "set-ifne", "fence-from-resource", "two-resources-announced", "redlock-resource-fence",
+		"token-compare-and-set", "token-compared-first", "token-pipelined", "duplicate-write-numbered", "token-for-each-client", "set-ifne", "fence-from-resource", "two-resources-announced", "redlock-resource-fence",
 		"fence-checked-once", "fsync-every-second", "failover-wait-for-some",
-		"redlock-3", "redlock-no-check", "redlock-restart", "redlock-clock-jump", "redlock-split-vote", "redlock-release-granted"} {
+		"redlock-3", "redlock-no-check", "redlock-restart", "redlock-clock-jump", "redlock-split-vote", "redlock-release-granted", "redlock-summed-fence", "redlock-keys-left"} {
 		s, err := scenario.Load(name)
 		if err != nil {
 			t.Fatal(err)

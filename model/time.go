@@ -81,10 +81,13 @@ func (s *Scenario) Flips(w *World, into []clock.Guard) []clock.Guard {
 			into = append(into, s.Expired(w, n, k))
 		}
 	}
-	valid := s.Lock.Validity().Valid
+	accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Validity().Valid
 	for c := range s.Clients {
 		me := &w.Clients[c]
-		for _, since := range [...]clock.Mark{me.Asked, me.Valid, me.Renewing} {
+		if me.Asked.Since != 0 {
+			into = append(into, s.elapsed(me, c, me.Asked).AtLeast(accepted))
+		}
+		for _, since := range [...]clock.Mark{me.Valid, me.Renewing} {
 			if since.Since != 0 {
 				into = append(into, s.elapsed(me, c, since).AtLeast(valid))
 			}

@@ -56,6 +56,8 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 	me := &w.Clients[msg.Client]
 	cut := msg.Peer < EnoughPeer && me.Cut>>msg.Peer&1 == 1
 	switch {
+	case msg.Reply && s.TimersFirst && me.overdue(msg):
+		return // the timer comes first, and then nobody waits for it
 	case msg.Reply && msg.Arrived:
 		if me.Paused != 0 {
 			return
@@ -107,6 +109,13 @@ func (s *Scenario) message(w *World, m *Moves, i uint8) {
 		}
 	}
 	m.Within(since, win.Most)
+}
+
+// overdue reports whether a client that is awake again has a timer to attend to which
+// ends the wait for the answer.
+func (c *Client) overdue(answer *network.Message[Body]) bool {
+	th := c.thread(answer.Body.Watchdog)
+	return c.Paused == 0 && th.Sent && th.Due
 }
 
 // awaitReplicas is the moves of a WAIT: it arrives, and is answered as soon as
@@ -206,7 +215,7 @@ func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis
 	if step := &s.Script.Steps[th.At]; s.together(step) {
 		th.Left &^= 1 << msg.Peer
 		if me := &w.Clients[msg.Client]; msg.Body.Ask.Op.Fences() && msg.Body.Ask.Yes(r) {
-			me.Fence = max(me.Fence, r.N)
+			me.Fence = s.Lock.Acquire.Join(me.Fence, r.N)
 		}
 		yes := msg.Body.Ask.Yes(r)
 		if yes {
@@ -230,12 +239,12 @@ func (s *Scenario) answer(w *World, m *Moves, msg network.Message[Body], r redis
 func (s *Scenario) together(step *lock.Step) bool { return s.Together && step.To == lock.All }
 
 // note is what a thread makes of one node's answer.
-func (th *Thread) note(me *Client, node uint8, q redis.Request, r redis.Reply) {
+func (s *Scenario) note(th *Thread, me *Client, node uint8, q redis.Request, r redis.Reply) {
 	th.Left &^= 1 << node
 	if q.Yes(r) {
 		th.Yes |= 1 << node
 		if q.Op.Fences() {
-			me.Fence = max(me.Fence, r.N)
+			me.Fence = s.Lock.Acquire.Join(me.Fence, r.N)
 		}
 	}
 }
@@ -308,7 +317,7 @@ func (s *Scenario) hear(w *World, m *Moves, msg network.Message[Body]) {
 	case AllPeer:
 		w.forget(c, watchdog) // the news that enough have said yes
 	default:
-		th.note(me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
+		s.note(th, me, msg.Peer, msg.Body.Ask, msg.Body.Reply)
 	}
 	s.answered(w, m, c, watchdog)
 }

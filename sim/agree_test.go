@@ -170,21 +170,21 @@ func TestAgreeOnDrawn(t *testing.T) {
 var cuts = map[string]string{
 	"bare-del": "rabwc", "get-compare-del": "rabw", "constant-token": "rab", "token-for-each-client": "rabwed", "set-ifne": "ra",
 	"single-no-faults": "r", "nightly-invoice": "rab", "delex-ifeq": "rab", "three-clients": "rabwc",
-	"born-expired": "ra", "timer-from-answer": "rab", "off-by-one": "r", "get-does-not-help": "rabw", "check-does-not-help": "rab", "late-write": "ra",
+	"born-expired": "ra", "accepted-without-validity": "rab", "timer-from-answer": "rab", "timeout-for-check": "rabwde", "timeout-before-answer": "rabwde", "off-by-one": "r", "get-does-not-help": "rabw", "check-does-not-help": "rab", "late-write": "ra",
 	"watchdog": "ra", "watchdog-pause": "rabwe", "watchdog-extends-anybodys": "rabwe", "extend-or-take": "rabwe",
 	"fence-incr-after-set": "rabw", "fence-checked-after": "rabw", "fence-incr-before-set": "rabw", "fence-incr-if-mine": "ra",
 	"fence-from-resource": "rbwde", "fence-resource-checked": "rbwde",
-	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "two-resources": "rabwde", "two-resources-announced": "rabwde", "fence-checked-once": "rab", "duplicate-write": "rabw",
-	"token-compare-and-set": "rabw", "version-column": "rab", "idempotency-key": "rabwc",
+	"fence-one-script": "ra", "fence-write-only": "ra", "fence-on-reads": "ra", "two-resources": "rabwde", "two-resources-announced": "rabwde", "fence-checked-once": "rab", "duplicate-write": "rabw", "duplicate-write-numbered": "rawde",
+	"token-compare-and-set": "rabw", "token-compared-first": "rabwe", "token-pipelined": "ra", "version-column": "rab", "idempotency-key": "rabwc",
 	"server-clock-jump": "ra", "server-clock-within-drift": "ra", "client-clock-back": "ra", "suspended-monotonic": "rab",
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
-	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra",
+	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra", "fence-evicted": "rabwde", "fence-evicted-or-equal": "rabwd",
 	"failover": "rabw", "failover-wait": "rabwecdt", "fence-lost-in-failover": "rabwe",
 	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",
-	"redlock-highest-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt",
-	"redlock-resource-fence": "nrbwde",
-	"consensus-revision":     "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
+	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
+	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",
+	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
 }
 
 // tooLarge is the built-in scenarios that are not searched tick by tick at all.

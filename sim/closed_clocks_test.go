@@ -35,6 +35,18 @@ func TestServerClockJump(t *testing.T) {
 	})
 }
 
+// B2 where a lock is accepted for longer than it is believed in: only belief counts.
+func TestServerClockJumpBesideALenientCheck(t *testing.T) {
+	closed(t, 2, func(t *rapid.T) {
+		s := inside(t)
+		s.check, s.b = "elapsed-below-ttl-for-less-drift", s.T+5
+		s.more = "faults: {server-clock-jump: {count: 1, by: 1ms}}\n"
+		to := clock.Ticks(2*s.allowed() + 5)
+		b := s.find(t, "belief", "faults.server-clock-jump.by[0]", 1, to, to/3+1)
+		breaksFrom(t, s, b, s.allowed())
+	})
+}
+
 // B2, the client's clock jumps back.
 func TestClientClockJumpsBack(t *testing.T) {
 	closed(t, 3, func(t *rapid.T) {

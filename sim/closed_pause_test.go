@@ -28,6 +28,41 @@ func TestPauseAfterTheCheckMakesAWriteStale(t *testing.T) {
 	})
 }
 
+// B5 where a lock is accepted at the last moment of its time to live: no drift margin
+// is left then, and E gets up to T-1.
+func TestPauseAfterALenientCheck(t *testing.T) {
+	closed(t, 5, func(t *rapid.T) {
+		s := singles(t)
+		s.check, s.pause = "elapsed-below-ttl-for-less-drift", 1
+		if rapid.Bool().Draw(t, "wide") {
+			s.b = s.T + 5
+		}
+		late := min(s.b, s.T-1-s.a)
+		b := s.find(t, "stale", "faults.pause.max", 0, clock.Forever, 0)
+		breaksFrom(t, s, b, s.T+s.x-late-s.w1-s.rb)
+	})
+}
+
+// B7 where a timeout stands in for the check. A pause holds the answer back until the
+// timeout and no longer, if timers come first, and none comes afterwards. A is in then
+// at most timeout - d1 after its SET was carried out, and B d2B after its own:
+//
+//	timeout - d1 + W >= T + x + d2B
+//
+// where the section lasts for the work and two messages. It is >= since ties go
+// against the lock.
+func TestTimeoutForACheck(t *testing.T) {
+	closed(t, 3, func(t *rapid.T) {
+		s := singles(t)
+		s.T, s.D, s.check = 20, 0, "none"
+		s.w1 = rapid.IntRange(5, 12).Draw(t, "w1")
+		s.lock = ", timeout: 1ms"
+		s.more = "wakes: timers-first\nfaults: {pause: {count: 1, max: unlimited, where: outside}}\n"
+		b := s.find(t, "use", "lock.timeout", 1, 30, 1)
+		breaksFrom(t, s, b, s.T+s.x+2*s.a-s.w1-2*s.rb)
+	})
+}
+
 // B5 with a GET before the write in place of a clock: what counts is how long before
 // its end the key was last seen alive, at least one tick. GET runs at the latest when
 // all of the section has taken its longest, but before e:

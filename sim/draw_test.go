@@ -53,6 +53,9 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 	if d.rarely(7, "steps") {
 		d.say("steps: %s", d.window("steps", 1))
 	}
+	if strings.Contains(d.text.String(), "timeout:") && d.rarely(2, "timers") {
+		d.say("wakes: timers-first")
+	}
 	d.say("arrive: %s", d.one("arrive", "0ms", "unlimited", "[0ms, 1ms]", "[0ms, 2ms]"))
 	d.say("network: {delay: %s, ordered: %v}", d.one("delay", "0ms", "0ms", "[0ms, 1ms]", "[0ms, 1ms]", "1ms"), !d.rarely(4, "unordered"))
 	d.faults(topology)
@@ -70,7 +73,7 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 func (d *drawing) lock(topology string) {
 	acquire := d.one("acquire", "set-nx-px", "set-nx-px", "set-nx-px-with-incr", "set-nx-px-then-incr",
 		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "set-nx-px-then-resource-number", "set-ifne", "setnx", "setnx-then-expire", "none")
-	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "none")
+	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "compare-and-delete-after-work", "none")
 	extra := ""
 	switch topology {
 	case "replicated":
@@ -78,8 +81,8 @@ func (d *drawing) lock(topology string) {
 			extra += ", wait: {replicas: 1}"
 		}
 	case "independent":
-		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-then-resource-number")
-		release = d.one("nodes' release", "compare-and-delete", "compare-and-delete", "compare-and-delete-granted", "del", "none")
+		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-with-incr-summed", "redlock-then-resource-number")
+		release = d.one("nodes' release", "compare-and-delete", "compare-and-delete", "compare-and-delete-granted", "compare-and-delete-after-work", "del", "none")
 		extra += ", nodes: 2"
 		if d.rarely(3, "quorum") {
 			extra += ", quorum: 1"
@@ -91,7 +94,7 @@ func (d *drawing) lock(topology string) {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
+		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
 	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
 		check = "elapsed-below-ttl"
 	}
@@ -120,7 +123,7 @@ func (d *drawing) lock(topology string) {
 	if d.rarely(5, "again") {
 		limit = d.one("limit", "1", "unlimited")
 	}
-	if acquire == "incr-then-set-nx-px" || acquire == "redlock-with-incr" || topology == "independent" {
+	if acquire == "incr-then-set-nx-px" || topology == "independent" {
 		limit = "0"
 	}
 	d.say("lock: {topology: %s, acquire: %s, ttl: %s, check: %s, drift: %s, token: %s, release: %s, retry: {delay: %s, limit: %s}%s}",
@@ -129,8 +132,8 @@ func (d *drawing) lock(topology string) {
 }
 
 func (d *drawing) section() {
-	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "check-once",
-		"token-compare-and-set", "version-column", "idempotency-key")
+	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "reject-lower-in-sequence", "check-once",
+		"token-compare-and-set", "token-compare-then-set", "version-column", "idempotency-key")
 	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" {
 		fences := func(word string) bool { return strings.Contains(lock, word) }
 		if !slices.ContainsFunc([]string{"incr", "then-resource-number", "revision", "node-version"}, fences) {
@@ -140,6 +143,9 @@ func (d *drawing) section() {
 	kind := d.one("kind", "read-modify-write", "blind-write")
 	if guard == "version-column" {
 		kind = "read-modify-write"
+	}
+	if guard == "token-compare-and-set" && d.rarely(2, "pipelined") {
+		kind = "pipelined-write"
 	}
 	if guard == "none" && strings.Contains(d.text.String(), "acquire: none") && d.rarely(3, "at once") {
 		d.say("work: {kind: at-once}")
@@ -196,8 +202,14 @@ func (d *drawing) faults(topology string) {
 		if text != "" {
 			text += ", "
 		}
+		if f == "evict" && strings.Contains(d.text.String(), "incr") && d.rarely(2, "fence") {
+			text += "evict: {key: " + d.one("key", "fence", "fence", "all") + "}"
+			continue
+		}
 		how := map[string]func() string{
-			"pause":             func() string { return "max: " + d.ms("pause", 1, 4) },
+			"pause": func() string {
+				return "max: " + d.ms("pause", 1, 4) + ", where: " + d.one("where", "anywhere", "anywhere", "anywhere", "outside", "inside")
+			},
 			"clock-jump":        func() string { return "by: " + d.one("jump", "2ms", "-2ms", "[1ms, -1ms]") },
 			"server-clock-jump": func() string { return "by: " + d.one("skew", "3ms", "-2ms", "1ms") },
 			"suspend":           func() string { return "for: " + d.ms("suspend", 1, 4) },

@@ -21,16 +21,18 @@ func drawRedlock(t *rapid.T) (string, *model.Scenario) {
 		nodes = 3
 	}
 	d.say("fencepost: 1\nname: drawn")
-	extra := ""
-	if !d.rarely(5, "for ever") {
+	extra, acquire := "", "redlock"
+	if d.rarely(4, "for ever") {
+		acquire = d.one("acquire", "redlock-with-incr", "redlock-with-incr-summed")
+	} else {
 		extra += ", timeout: " + d.ms("timeout", 1, 3)
 	}
 	if d.rarely(9, "renew") {
 		extra += fmt.Sprintf(", renew: {how: %s, every: %s, accept: inside-old, on-failure: %s}",
 			d.one("how", "compare-and-pexpire", "set-nx-on-extend"), d.ms("every", 1, 2), d.one("on-failure", "stop", "ignore"))
 	}
-	d.say("lock: {topology: independent, nodes: %d, quorum: %d, acquire: redlock, ttl: %s, check: elapsed-below-ttl, release: %s, retry: {delay: 1ms, limit: %d}%s}",
-		nodes, rapid.IntRange(1, nodes).Draw(t, "quorum"), d.ms("ttl", 2, 5),
+	d.say("lock: {topology: independent, nodes: %d, quorum: %d, acquire: %s, ttl: %s, check: elapsed-below-ttl, release: %s, retry: {delay: 1ms, limit: %d}%s}",
+		nodes, rapid.IntRange(1, nodes).Draw(t, "quorum"), acquire, d.ms("ttl", 2, 5),
 		d.one("release", "compare-and-delete", "compare-and-delete", "none"), max(0, rapid.IntRange(-3, 1).Draw(t, "limit")), extra)
 	d.say("work: {kind: blind-write, takes: %s}", d.one("work", "0ms", "0ms", "[0ms, 1ms]"))
 	d.say("arrive: %s", d.one("arrive", "0ms", "0ms", "[0ms, 1ms]"))
@@ -38,6 +40,9 @@ func drawRedlock(t *rapid.T) (string, *model.Scenario) {
 	switch d.one("fault", "none", "none", "pause", "pause", "jump", "crash") {
 	case "pause":
 		d.say("faults: {pause: {count: 1, max: %s, who: [A]}}", d.ms("pause", 1, 4))
+		if acquire == "redlock" {
+			d.say("wakes: %s", d.one("wakes", "any-order", "timers-first"))
+		}
 	case "jump":
 		d.say("faults: {server-clock: {count: 1, by: [2ms]}}")
 	case "crash":
@@ -62,6 +67,9 @@ func apart(s *model.Scenario, key string) string {
 			th.Since = 0
 		}
 		me.Asked.Since, me.Valid.Since, me.Renewing.Since, me.Got = 0, 0, 0, 0
+		if !me.Inside {
+			me.Fence = 0 // it may count an answer that has not been heard
+		}
 		me.Paused = min(me.Paused, 1)
 	}
 	for n := range s.Servers {

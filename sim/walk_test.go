@@ -26,7 +26,7 @@ func nightly() *model.Scenario {
 		Ordered: true, Grace: 1, Free: clock.Forever, One: 1, Unit: 1e6, PerUnit: 1,
 		Names: [2]string{"ledger", "archive"},
 	}
-	s.Faults[model.Pause] = model.Fault{Count: 1, For: network.Window{Most: 30000}, Who: 1<<20 - 1}
+	s.Faults[model.Pause] = model.Fault{Count: 1, For: network.Window{Most: 30000}, Who: 1<<20 - 1, In: model.InsideSection | model.OutsideSection}
 	s.Assemble()
 	return s
 }

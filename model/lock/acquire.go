@@ -16,6 +16,8 @@ type Acquire struct {
 	then func(*Lock) []Step
 	// Fences says that the client has a fencing token afterwards.
 	Fences bool
+	// join makes one fence of those of two nodes: nil is the higher of them.
+	join func(a, b uint16) uint16
 	// Nodes says that the lock is taken on independent nodes, Store that it is
 	// taken in a consensus store.
 	Nodes, Store bool
@@ -128,6 +130,11 @@ var (
 		}
 	}}
 
+	// RedlockWithIncrSummed takes a fence on every node and uses the sum of those that
+	// it was given.
+	RedlockWithIncrSummed = Acquire{Name: "redlock-with-incr-summed", Nodes: true, Fences: true, steps: RedlockWithIncr.steps,
+		join: func(a, b uint16) uint16 { return a + b }}
+
 	// RedlockThenResourceNumber gives a Redlock a fence that the resource counts:
 	// antirez, "Is Redlock safe?", on a store that can compare tokens.
 	RedlockThenResourceNumber = Acquire{Name: "redlock-then-resource-number", Nodes: true, Fences: true, steps: Redlock.steps, then: resourceNumber}
@@ -154,13 +161,28 @@ var (
 // Acquires lists every way to take a lock.
 var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetIFNE, &SetNXPXWithIncr, &SetNXPXThenIncr,
 	&SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &SetNXPXThenResourceNumber, &Redlock, &RedlockOneByOne, &RedlockWithIncr,
-	&RedlockThenResourceNumber, &Revision, &NodeVersion}
+	&RedlockWithIncrSummed, &RedlockThenResourceNumber, &Revision, &NodeVersion}
 
 // FencesLast reports whether the fence is taken in a step of its own behind the
 // lock's, so that a client can look at its lease in between.
-func (a Acquire) FencesLast() bool {
-	l := &Lock{Acquire: a, Check: ElapsedBeforeFence}
+func (a *Acquire) FencesLast() bool {
+	l := &Lock{Acquire: *a, Check: ElapsedBeforeFence}
 	return slices.ContainsFunc(l.take(), func(s Step) bool { return s.Do == Elapsed })
+}
+
+// Counts reports whether the fence is a counter that a Redis server keeps.
+func (a *Acquire) Counts() bool {
+	l := &Lock{Acquire: *a}
+	return !a.Store && slices.ContainsFunc(l.take(), func(s Step) bool { return s.Do == Ask && s.Op.Fences() })
+}
+
+// Join is the fence of a client that has one already, none if it is 0, and is given
+// another by a further node.
+func (a *Acquire) Join(fence, another uint16) uint16 {
+	if a.join == nil {
+		return max(fence, another)
+	}
+	return a.join(fence, another)
 }
 
 // take is the steps of one attempt.

@@ -11,6 +11,9 @@ type Check struct {
 	// drift subtracts the allowance from the time to live (R4); last accepts the
 	// very end of the validity too.
 	drift, last bool
+	// lenient accepts a lock within its whole time to live, though the client then
+	// believes in it for the validity only.
+	lenient bool
 	// writes looks again before each write; asks has the server asked instead.
 	writes, asks bool
 }
@@ -28,6 +31,9 @@ var (
 	// ElapsedAtMostTTLMinusDrift takes a validity of nothing for held.
 	ElapsedAtMostTTLMinusDrift = Check{Name: "elapsed-at-most-ttl-minus-drift", looks: true, drift: true, last: true}
 
+	// ElapsedBelowTTLForLessDrift is R3 as the page has it, with no drift in it, and a
+	// validity of what R4 leaves: there may be none left of a lock that was accepted.
+	ElapsedBelowTTLForLessDrift = Check{Name: "elapsed-below-ttl-for-less-drift", looks: true, drift: true, lenient: true}
 	// ElapsedBeforeFence looks before the fence is taken and not after.
 	ElapsedBeforeFence = Check{Name: "elapsed-before-fence", looks: true, early: true, drift: true}
 
@@ -46,7 +52,7 @@ var (
 
 // Checks lists every check.
 var Checks = []*Check{&NoCheck, &ElapsedBelowTTL, &ElapsedBelowTTLMinusDrift, &ElapsedAtMostTTLMinusDrift,
-	&ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
+	&ElapsedBelowTTLForLessDrift, &ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
 
 // Looks reports whether the client looks at a clock at all.
 func (c Check) Looks() bool { return c.looks }
@@ -80,7 +86,7 @@ func (l *Lock) whenGranted() Step {
 	case !l.Check.looks, l.Check.early:
 		return Step{}
 	}
-	return l.elapsed().orElse(giveBack)
+	return l.Acceptance().orElse(giveBack)
 }
 
 func (l *Lock) beforeWrite() Step {
@@ -95,6 +101,17 @@ func (l *Lock) beforeWrite() Step {
 		return s.orElse(leave)
 	}
 	return Step{}
+}
+
+// Acceptance is what a client looks at that was granted the lock, before it counts:
+// the step whose Valid and Last say until when. It has no kind where the client
+// never looks at a clock.
+func (l *Lock) Acceptance() Step {
+	s := l.Validity()
+	if l.Check.lenient {
+		s.Valid = l.TTL
+	}
+	return s
 }
 
 // Validity is what the client's belief in its lease ends with: the step whose

@@ -74,15 +74,11 @@ func (l *Lock) Script(w Section) Script {
 	if !w.AtOnce {
 		take = append(take, Step{Do: Enter})
 	}
-	back := l.release(false, again)
-	for i := range back {
-		back[i].Leaves, back[i].Page = false, "R5"
-	}
 	return assemble(
 		part{start, append(take, w.steps(l)...)},
 		part{leave, l.release(w.Rounds > 1, finish)},
 		part{finish, []Step{{Do: Finish, Takes: w.Between, Next: start}}},
-		part{giveBack, back},
+		part{giveBack, l.giveBack()},
 		part{again, []Step{{Do: Retry, Takes: l.Delay, Limit: l.Retries, Next: start, No: finish}}},
 		part{watch, l.watchdog()},
 		part{lost, l.renewalLost()},

@@ -10,6 +10,9 @@ type Release struct {
 	reads bool
 	// granted goes to the nodes only that said yes.
 	granted bool
+	// kept says that it is for a lock that the client got, and that what an attempt
+	// in vain has taken is left to expire.
+	kept bool
 }
 
 // The releases.
@@ -30,13 +33,28 @@ var (
 
 	// CompareAndDeleteGranted leaves out the nodes that did not say yes.
 	CompareAndDeleteGranted = Release{Name: "compare-and-delete-granted", op: redis.CompareAndDelete, granted: true}
+	// CompareAndDeleteAfterWork gives nothing back after an attempt in vain.
+	CompareAndDeleteAfterWork = Release{Name: "compare-and-delete-after-work", op: redis.CompareAndDelete, kept: true}
 )
 
 // Releases lists every release.
-var Releases = []*Release{&NoRelease, &BareDel, &GetCompareDel, &CompareAndDelete, &DelexIFEQ, &CompareAndDeleteGranted}
+var Releases = []*Release{&NoRelease, &BareDel, &GetCompareDel, &CompareAndDelete, &DelexIFEQ, &CompareAndDeleteGranted,
+	&CompareAndDeleteAfterWork}
 
 // Compares reports whether the release looks whose lock it is.
 func (r Release) Compares() bool { return r.op != redis.Del && r.op != 0 }
+
+// giveBack undoes what an attempt in vain may have taken.
+func (l *Lock) giveBack() []Step {
+	if l.Release.kept {
+		return nil
+	}
+	back := l.release(false, again)
+	for i := range back {
+		back[i].Leaves, back[i].Page = false, "R5"
+	}
+	return back
+}
 
 // release gives the lock up and goes on at the label. A client that has another
 // round to come waits until the servers have answered.

@@ -23,6 +23,7 @@ const (
 	Tell       // send a command and wait for nothing
 	Elapsed    // go on only while the validity lasts
 	Use        // ask a resource and wait for its answer
+	Post       // ask a resource and wait for nothing
 	Work       // compute for a while
 	Rest       // wait for a while
 	Retry      // wait for a while, if there is a try left
@@ -56,9 +57,11 @@ type Step struct {
 	Need uint8
 	// Timeout is how long an Ask waits for a node, on the client's clock.
 	Timeout clock.Ticks
-	// Use and Of are the operation of a Use and the number of the resource.
+	// Use and Of are the operation of a Use or Post and the number of the resource; Nth is
+	// which write to it this is, where its guard wants to know.
 	Use resource.Op
 	Of  uint8
+	Nth uint8
 	// Takes is how long Work, Rest and Retry last, Limit how often a Retry may.
 	Takes network.Window
 	Limit uint8

@@ -30,6 +30,21 @@ var (
 		return q.Op != Announce && q.Op != Write || s.raise(q.Fence, q.Fence >= s.Highest)
 	}}
 
+	// RejectLowerInSequence is RejectLowerOnReads where a holder numbers its writes too:
+	// of those with one fence each is accepted once, and in their order.
+	RejectLowerInSequence = Guard{Name: "reject-lower-in-sequence", Fenced: true, Refuses: true, accept: func(s *State, q Request) bool {
+		if q.Fence > s.Highest {
+			s.Nth = 0 // a new holder begins to count anew
+		}
+		if !s.raise(q.Fence, q.Fence >= s.Highest) || q.Op == Write && q.Nth != s.Nth+1 {
+			return false
+		}
+		if q.Op == Write {
+			s.Nth++
+		}
+		return true
+	}}
+
 	// CheckOnce looks at the fence when the work is announced and never again.
 	CheckOnce = Guard{Name: "check-once", Fenced: true, accept: func(s *State, q Request) bool {
 		return q.Op != Announce || s.raise(q.Fence, q.Fence >= s.Highest)
@@ -37,8 +52,14 @@ var (
 
 	// TokenCompareAndSet refuses a write unless the writer's token is still the
 	// one marked last (C3).
-	TokenCompareAndSet = Guard{Name: "token-compare-and-set", Refuses: true, accept: func(s *State, q Request) bool {
+	TokenCompareAndSet = Guard{Name: "token-compare-and-set", Marked: true, Refuses: true, accept: func(s *State, q Request) bool {
 		return q.Op != Write || q.Token == s.Mark
+	}}
+
+	// TokenCompareThenSet answers whether a token is still the one marked last, and
+	// accepts every write: whoever asks first and then writes has done C3 in two steps.
+	TokenCompareThenSet = Guard{Name: "token-compare-then-set", Marked: true, accept: func(s *State, q Request) bool {
+		return q.Op != Compare || q.Token == s.Mark
 	}}
 
 	// VersionColumn refuses a write unless the version is still the one that the
@@ -67,7 +88,7 @@ var (
 
 // Guards lists every guard, for whoever looks one up by its name.
 var Guards = []*Guard{&None, &RejectLower, &RejectLowerOrEqual, &RejectLowerOnReads,
-	&RejectLowerAnnounced, &CheckOnce, &TokenCompareAndSet, &VersionColumn, &IdempotencyKey}
+	&RejectLowerAnnounced, &RejectLowerInSequence, &CheckOnce, &TokenCompareAndSet, &TokenCompareThenSet, &VersionColumn, &IdempotencyKey}
 
 // raise notes an accepted fence as the highest seen.
 func (s *State) raise(fence uint16, accepted bool) bool {

@@ -8,8 +8,7 @@
 // The value itself is not in here. Who overwrote whom follows from the order of
 // the accepted writes, and the judges keep that.
 //
-// Not modelled: a resource that fails over or forgets, and a guard whose check
-// and write are two steps. Sources: Kleppmann, "How to do distributed locking"
+// Not modelled: a resource that fails over or forgets. Sources: Kleppmann, "How to do distributed locking"
 // (fencing, F1 to F3); antirez, "Is Redlock safe?" (C1 to C3).
 package resource
 
@@ -21,6 +20,9 @@ type State struct {
 	Version uint16
 	// Highest is the highest fence seen (F3).
 	Highest uint16
+	// Nth is the number of the write accepted last of those with that fence, where the
+	// guard looks at it.
+	Nth uint8
 	// Mark is the token written last by a mark (C1).
 	Mark redis.Token
 	// Number is the number handed out last.
@@ -38,6 +40,7 @@ const (
 	Read        // read the value
 	Write       // replace the value
 	Mark        // store one's token as the current one (C1)
+	Compare     // ask whether one's token is still the current one
 	Announce    // show the fence, before the work
 	Apply       // read, compute and write in one step at the resource
 	Number      // count up and answer the count, whatever the guard says
@@ -57,6 +60,9 @@ type Request struct {
 	Fence uint16
 	// Version is the version that the client read.
 	Version uint16
+	// Nth says which write of the grant to the resource this is, from 1 on, where the
+	// guard looks at it.
+	Nth uint8
 }
 
 // A Guard decides which requests the resource accepts.
@@ -64,9 +70,9 @@ type Guard struct {
 	Name string
 	// accept decides about a request and notes what it has to; nil accepts all.
 	accept func(*State, Request) bool
-	// Fenced says that the guard looks at fences, Refuses that it can refuse a
-	// write at all.
-	Fenced, Refuses bool
+	// Fenced says that the guard looks at fences, Marked that it looks at tokens that
+	// holders mark it with (C1), Refuses that it can refuse a write at all.
+	Fenced, Marked, Refuses bool
 }
 
 // Take lets the guard decide about a request, and carries it out if accepted.

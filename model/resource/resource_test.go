@@ -3,6 +3,7 @@ package resource_test
 import (
 	"testing"
 
+	"fencepost/model/redis"
 	"fencepost/model/resource"
 )
 
@@ -23,5 +24,52 @@ func TestNumbers(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestInSequence: of the writes with the highest fence only the next is accepted, a
+// higher fence begins anew, whatever shows it, and a lower one is refused.
+func TestInSequence(t *testing.T) {
+	var s resource.State
+	for i, q := range []struct {
+		op    resource.Op
+		fence uint16
+		nth   uint8
+		want  bool
+	}{
+		{resource.Read, 3, 0, true},
+		{resource.Write, 3, 2, false},
+		{resource.Write, 3, 1, true},
+		{resource.Write, 3, 1, false},
+		{resource.Read, 3, 0, true},
+		{resource.Write, 3, 2, true},
+		{resource.Write, 3, 1, false},
+		{resource.Write, 5, 1, true},
+		{resource.Write, 3, 3, false},
+		{resource.Read, 3, 0, false},
+		{resource.Write, 5, 2, true},
+		{resource.Read, 6, 0, true},
+		{resource.Write, 5, 3, false},
+		{resource.Write, 6, 3, false},
+		{resource.Write, 6, 1, true},
+	} {
+		if got := resource.RejectLowerInSequence.Take(&s, resource.Request{Op: q.op, Fence: q.fence, Nth: q.nth}); got != q.want {
+			t.Fatalf("request %d, %+v, is accepted: %v", i, q, got)
+		}
+	}
+}
+
+// TestCompareThenSet: the token is compared when asked for, and a write is accepted
+// whatever it shows.
+func TestCompareThenSet(t *testing.T) {
+	g, s := &resource.TokenCompareThenSet, resource.State{Mark: 7}
+	for _, c := range []struct {
+		op    resource.Op
+		token redis.Token
+		want  bool
+	}{{resource.Compare, 7, true}, {resource.Compare, 8, false}, {resource.Write, 8, true}, {resource.Read, 8, true}} {
+		if got := g.Take(&s, resource.Request{Op: c.op, Token: c.token}); got != c.want || s.Mark != 7 {
+			t.Errorf("%+v is accepted: %v; the mark is then %d", c, got, s.Mark)
+		}
 	}
 }

@@ -52,7 +52,7 @@ func budgets(f *Faults) string {
 		all = append(all, text)
 	}
 	if p := f.Pause; p != nil {
-		add("pause", p.Count, "of "+span(p.Min, p.Max.Length), p.Who)
+		add("pause", p.Count, "of "+span(p.Min, p.Max.Length)+beginning(p.Where), p.Who)
 	}
 	if p := f.Suspend; p != nil {
 		add("suspend", p.Count, "of exactly "+p.For.String(), p.Who)
@@ -75,10 +75,13 @@ func budgets(f *Faults) string {
 	if p := f.Cut; p != nil {
 		add("cut link", p.Count, "for "+span(p.For.Least, p.For.Most), p.Who)
 	}
+	if p := f.Evict; p != nil {
+		add("eviction", p.Count, ofKey(p.Key), p.Who)
+	}
 	for _, strike := range []struct {
 		name string
 		*Strike
-	}{{"crash", f.Crash}, {"failover", f.Failover}, {"eviction", f.Evict}, {"flush", f.Flush}, {"client crash", f.ClientCrash}} {
+	}{{"crash", f.Crash}, {"failover", f.Failover}, {"flush", f.Flush}, {"client crash", f.ClientCrash}} {
 		if strike.Strike != nil {
 			add(strike.name, strike.Count, "", strike.Who)
 		}
@@ -87,6 +90,25 @@ func budgets(f *Faults) string {
 		return "none"
 	}
 	return strings.Join(all, "; ")
+}
+
+// beginning says where pauses may begin, where it is not anywhere.
+func beginning(where Where) string {
+	if where == "anywhere" {
+		return ""
+	}
+	return ", begun " + string(where) + " the critical section"
+}
+
+// ofKey says which keys may be evicted, where it is not just the lock.
+func ofKey(key Dropped) string {
+	switch key {
+	case "fence":
+		return "of the fence"
+	case "all":
+		return "of the lock or the fence"
+	}
+	return ""
 }
 
 // menus are the amounts by which clocks may be shifted.

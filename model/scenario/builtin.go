@@ -19,7 +19,7 @@ var builtin = []string{
 	"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	// The single instance of the Redis page, and what it promises.
 	"single-no-faults", "nightly-invoice", "delex-ifeq", "three-clients",
-	"ttl-below-work", "born-expired", "timer-from-answer", "off-by-one",
+	"ttl-below-work", "born-expired", "accepted-without-validity", "timer-from-answer", "timeout-for-check", "timeout-before-answer", "off-by-one",
 	"check-does-not-help", "get-does-not-help", "late-write",
 	// Renewal.
 	"watchdog", "watchdog-pause", "watchdog-extends-anybodys", "extend-or-take",
@@ -27,21 +27,21 @@ var builtin = []string{
 	"fence-incr-after-set", "fence-checked-after", "fence-incr-before-set", "fence-incr-if-mine", "fence-one-script",
 	"fence-from-resource", "fence-resource-checked",
 	// Where fencing tokens are checked.
-	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write",
+	"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write", "duplicate-write-numbered",
 	"two-resources", "two-resources-announced",
 	// Resources that defend themselves otherwise.
-	"token-compare-and-set", "version-column", "idempotency-key", "one-script",
+	"token-compare-and-set", "token-compared-first", "token-pipelined", "version-column", "idempotency-key", "one-script",
 	// Clocks.
 	"server-clock-jump", "server-clock-within-drift", "client-clock-back", "suspended-monotonic",
 	"clock-rates", "clock-rates-allowed",
 	// Servers that forget.
 	"crash-without-persistence", "fsync-every-second", "fsync-always",
-	"flush", "eviction",
+	"flush", "eviction", "fence-evicted", "fence-evicted-or-equal",
 	"failover", "failover-wait-for-some", "failover-wait", "fence-lost-in-failover",
 	// Redlock.
-	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check",
-	"redlock-clock-jump", "redlock-restart", "redlock-delayed-restart",
-	"redlock-highest-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted",
+	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check", "redlock-timeout-for-check",
+	"redlock-clock-jump", "redlock-restart", "redlock-delayed-restart", "redlock-restart-early",
+	"redlock-highest-fence", "redlock-summed-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted", "redlock-keys-left",
 	// Consensus.
 	"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
 	// To walk through, too large to check.

@@ -23,13 +23,14 @@ type compiler struct {
 func compile(f *File, perUnit, one clock.Ticks) *model.Scenario {
 	c := &compiler{file: f, perUnit: perUnit, out: &model.Scenario{
 		Name: f.Name, About: f.About,
-		Clients:  uint8(f.Clients),
-		Topology: f.topology(),
-		Servers:  uint8(f.servers()),
-		Ordered:  f.Network.Ordered,
-		One:      one,
-		Unit:     int64(f.Tick),
-		PerUnit:  perUnit,
+		Clients:     uint8(f.Clients),
+		Topology:    f.topology(),
+		Servers:     uint8(f.servers()),
+		Ordered:     f.Network.Ordered,
+		TimersFirst: f.Wakes == timersFirst,
+		One:         one,
+		Unit:        int64(f.Tick),
+		PerUnit:     perUnit,
 	}}
 	s := c.out
 	s.Arrive, s.Steps = c.window(f.Arrive), c.window(f.Steps)
@@ -81,6 +82,7 @@ func (c *compiler) section() {
 	c.out.Section = lock.Section{
 		Guard:     c.file.guard(),
 		Reads:     f.Kind == readModifyWrite,
+		Pipelined: f.Kind == pipelinedWrite,
 		AtOnce:    f.Kind == atOnce,
 		Writes:    uint8(f.Writes),
 		Resources: uint8(c.file.Resource.Count),
@@ -109,7 +111,7 @@ func (c *compiler) becomes() {
 func (c *compiler) faults() {
 	f, s := &c.file.Faults, c.out
 	if p := f.Pause; p != nil {
-		s.Faults[model.Pause] = model.Fault{Count: uint8(p.Count), For: c.window(Window{p.Min, p.Max.Length}), Who: c.clients(p.Who)}
+		s.Faults[model.Pause] = model.Fault{Count: uint8(p.Count), For: c.window(Window{p.Min, p.Max.Length}), Who: c.clients(p.Who), In: places(p.Where)}
 	}
 	if p := f.Suspend; p != nil {
 		s.Faults[model.Suspend] = model.Fault{Count: uint8(p.Count), Who: c.clients(p.Who)}
@@ -133,7 +135,9 @@ func (c *compiler) faults() {
 	c.spoil(f.Duplicate, model.Double)
 	c.strike(f.Crash, model.Crash)
 	c.strike(f.Failover, model.Crash)
-	c.strike(f.Evict, model.Evict)
+	if p := f.Evict; p != nil {
+		s.Faults[model.Evict] = model.Fault{Count: uint8(p.Count), Who: c.servers(p.Who), Keys: dropped(p.Key)}
+	}
 	c.strike(f.Flush, model.Flush)
 	if p := f.ClientCrash; p != nil {
 		s.Faults[model.Kill] = model.Fault{Count: uint8(p.Count), Who: c.clients(p.Who)}
@@ -160,6 +164,26 @@ func links(on Links) model.Links {
 		return model.ResourceLinks
 	}
 	return model.LockLinks | model.ResourceLinks
+}
+
+func places(where Where) model.Places {
+	switch where {
+	case inside:
+		return model.InsideSection
+	case outside:
+		return model.OutsideSection
+	}
+	return model.InsideSection | model.OutsideSection
+}
+
+func dropped(key Dropped) model.Keys {
+	switch key {
+	case lockKey:
+		return model.LockKey
+	case fenceKey:
+		return model.FenceKey
+	}
+	return model.LockKey | model.FenceKey
 }
 
 // entry is the place of an amount on the menu, which it goes to if it is new.

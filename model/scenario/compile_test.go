@@ -130,13 +130,13 @@ faults:
   evict: {}
 `)
 	for fault, want := range map[int]model.Fault{
-		model.Pause:   {Count: 2, For: network.Window{Least: 1000, Most: clock.Forever}, Who: 0b101},
+		model.Pause:   {Count: 2, For: network.Window{Least: 1000, Most: clock.Forever}, Who: 0b101, In: model.InsideSection | model.OutsideSection},
 		model.Jump:    {Count: 3, Who: 0b010},
 		model.Skew:    {Count: 1, Who: 0b1},
 		model.Delay:   {Count: 1, For: network.Window{Most: 60_000}, Who: 0b111, On: model.ResourceLinks},
 		model.Loss:    {Count: 4, Who: 0b111, On: model.LockLinks},
 		model.Cut:     {Count: 1, For: network.Window{Least: 2000, Most: 2000}, Who: 0b111},
-		model.Evict:   {Count: 1, Who: 0b1},
+		model.Evict:   {Count: 1, Who: 0b1, Keys: model.LockKey},
 		model.Suspend: {},
 		model.Crash:   {},
 		model.Flush:   {},
@@ -215,5 +215,26 @@ expect: {}
 `)
 	if !reflect.DeepEqual(short.File, long.File) {
 		t.Errorf("short is\n%+v\nlong is\n%+v", short.File, long.File)
+	}
+}
+
+// TestPausesBegin: a pause begins where the file says.
+func TestPausesBegin(t *testing.T) {
+	for word, want := range map[string]model.Places{"inside": model.InsideSection, "outside": model.OutsideSection,
+		"anywhere": model.InsideSection | model.OutsideSection} {
+		s := parse(t, head+"faults: {pause: {max: 1s, where: "+word+"}}\n")
+		if got := s.Faults[model.Pause].In; got != want {
+			t.Errorf("where: %s is %b, wanted %b", word, got, want)
+		}
+	}
+}
+
+// TestKeysEvicted: a server drops the keys that the file names.
+func TestKeysEvicted(t *testing.T) {
+	for word, want := range map[string]model.Keys{"lock": model.LockKey, "fence": model.FenceKey, "all": model.LockKey | model.FenceKey} {
+		s := parse(t, "fencepost: 1\nname: x\nlock: {acquire: set-nx-px-with-incr}\nfaults: {evict: {key: "+word+"}}\n")
+		if got := s.Faults[model.Evict].Keys; got != want {
+			t.Errorf("key: %s drops %b, wanted %b", word, got, want)
+		}
 	}
 }

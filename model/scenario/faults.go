@@ -23,8 +23,8 @@ type Faults struct {
 	// Crash takes a server down, Failover the primary of a replicated lock.
 	Crash    *Strike `key:"crash"`
 	Failover *Strike `key:"failover"`
-	// Evict drops the lock key, Flush everything that a server remembers.
-	Evict *Strike `key:"evict"`
+	// Evict drops a key, Flush everything that a server remembers.
+	Evict *Evict  `key:"evict"`
 	Flush *Strike `key:"flush"`
 	// ClientCrash takes a client out for good.
 	ClientCrash *Strike `key:"client-crash"`
@@ -32,49 +32,62 @@ type Faults struct {
 
 // Pause is a pause of a process.
 type Pause struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"255"`
 	// Min and Max are the shortest and the longest pause.
 	Min Length `key:"min" default:"0s"`
 	Max Span   `key:"max"`
+	// Where is where it may begin: inside the critical section, outside, or anywhere.
+	Where Where `key:"where" default:"anywhere"`
 	// Who is whom it may strike: all clients if it is missing.
 	Who *Names `key:"who"`
 }
 
 // Suspend is a suspend of a machine.
 type Suspend struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"15"`
 	// For is exactly how long it lasts.
 	For Length `key:"for"`
+	// Who is whom it may strike: all if it is missing.
 	Who *Names `key:"who"`
 }
 
 // Jump is a clock that is set.
 type Jump struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"15"`
 	// By is the amounts by which it may jump, each time one of them.
-	By  Amounts `key:"by"`
-	Who *Names  `key:"who"`
+	By Amounts `key:"by"`
+	// Who is whom it may strike: all if it is missing.
+	Who *Names `key:"who"`
 }
 
 // Late is a message held up.
 type Late struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"255"`
 	// Max is how much longer than the longest delay it may be under way.
 	Max Span `key:"max"`
 	// On is which links it may be on, Who whose.
-	On  Links  `key:"on" default:"all"`
+	On Links `key:"on" default:"all"`
+	// Who is whom it may strike: all if it is missing.
 	Who *Names `key:"who"`
 }
 
 // Spoil is a message lost or doubled.
 type Spoil struct {
-	Count int    `key:"count" default:"1" least:"0" most:"255"`
-	On    Links  `key:"on" default:"all"`
-	Who   *Names `key:"who"`
+	// Count is how often it strikes at most.
+	Count int `key:"count" default:"1" least:"0" most:"255"`
+	// On is which links it may be on.
+	On Links `key:"on" default:"all"`
+	// Who is whom it may strike: all if it is missing.
+	Who *Names `key:"who"`
 }
 
 // Cut is a link taken away.
 type Cut struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"255"`
 	// For is how long it stays away; unlimited is for good.
 	For Window `key:"for" default:"unlimited"`
@@ -82,8 +95,19 @@ type Cut struct {
 	Who *Names `key:"who"`
 }
 
+// Evict is a key dropped.
+type Evict struct {
+	// Count is how often it strikes at most.
+	Count int `key:"count" default:"1" least:"0" most:"255"`
+	// Key is which it is: all is either of them, each time one.
+	Key Dropped `key:"key" default:"lock"`
+	// Who is whom it may strike: all servers if it is missing.
+	Who *Names `key:"who"`
+}
+
 // Strike is a fault that has a number and a victim only.
 type Strike struct {
+	// Count is how often it strikes at most.
 	Count int `key:"count" default:"1" least:"0" most:"255"`
 	// Who is whom it may strike: all if it is missing.
 	Who *Names `key:"who"`

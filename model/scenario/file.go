@@ -16,6 +16,9 @@ type File struct {
 	Arrive Window `key:"arrive" default:"unlimited"`
 	// Steps is how long a step of a client's own takes.
 	Steps Window `key:"steps" default:"0s"`
+	// Wakes is what a client does first that was paused, where answers wait for it and
+	// timers have run out: any-order, or timers-first.
+	Wakes Wakes `key:"wakes" default:"any-order"`
 	// Tick is the grain of time, from 1us to 1s. Every length is a whole number of
 	// ticks. Clocks that differ in rate have the tick divided further.
 	Tick Length `key:"tick" default:"1ms"`
@@ -107,8 +110,9 @@ type Wait struct {
 
 // Work is the critical section, and how often it is gone through.
 type Work struct {
-	// Kind says whether each write follows a read of the same resource, or the
-	// whole section is one step at the resource and needs no lock.
+	// Kind says whether each write follows a read of the same resource, none, or
+	// right behind the holder's mark, which nobody waits for; or whether the whole
+	// section is one step at the resource and needs no lock.
 	Kind WorkKind `key:"kind" default:"read-modify-write"`
 	// Takes is how long the work before a write lasts.
 	Takes Window `key:"takes" default:"0s"`

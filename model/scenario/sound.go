@@ -177,6 +177,8 @@ func (r *reader) soundResource(f *File) error {
 	case g.Fenced && !f.acquire().Fences:
 		return r.refuse("resource.guard", "is %s and acquire %s yields no fence: expected an acquire that does: %s", g.Name, f.Lock.Acquire,
 			oneOf(f.acquires(func(a *lock.Acquire) bool { return a.Fences })))
+	case f.Work.Kind == pipelinedWrite && g != &resource.TokenCompareAndSet:
+		return r.refuse("work.kind", "is %s, a mark and a write, and the guard %s takes no mark with a write: expected resource.guard: %s", f.Work.Kind, g.Name, resource.TokenCompareAndSet.Name)
 	case g == &resource.VersionColumn && f.Work.Kind != readModifyWrite:
 		return r.refuse("resource.guard", "is %s and the work is %s, which reads no version: expected %s", g.Name, f.Work.Kind, readModifyWrite)
 	case g == &resource.IdempotencyKey && f.Work.Rounds > resource.Jobs:
@@ -238,7 +240,7 @@ func (r *reader) soundCounters(f *File) error {
 		return r.refuse("work.rounds", "makes %d writes of all clients together: expected at most %d", writes, math.MaxUint16)
 	}
 	a := f.acquire()
-	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr {
+	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr && a != &lock.RedlockWithIncrSummed {
 		if why := f.grantsInVain(); why != "" && a.Fences && f.Lock.Retry.Limit == lock.Unlimited {
 			return r.refuse("lock.retry.limit", "is unlimited and acquire %s counts the fence up at every grant, without end, since %s: expected a number", a.Name, why)
 		}
@@ -247,8 +249,18 @@ func (r *reader) soundCounters(f *File) error {
 	if f.Lock.Retry.Limit == lock.Unlimited {
 		return r.refuse("lock.retry.limit", "is unlimited and acquire %s counts the fence up at every try, without end: expected a number", a.Name)
 	}
-	if tries := f.Clients * f.Work.Rounds * (int(f.Lock.Retry.Limit) + 1); tries > math.MaxUint16 {
+	tries := f.Clients * f.Work.Rounds * (int(f.Lock.Retry.Limit) + 1)
+	if tries > math.MaxUint16 {
 		return r.refuse("work.rounds", "makes %d tries of all clients together, each of which counts the fence up: expected at most %d", tries, math.MaxUint16)
+	}
+	if a != &lock.RedlockWithIncrSummed {
+		return nil
+	}
+	if d := f.Faults.Duplicate; d != nil {
+		tries += d.Count
+	}
+	if sum := tries * f.servers(); sum > math.MaxUint16 {
+		return r.refuse("work.rounds", "makes fences, sums over %d nodes, of up to %d: expected at most %d", f.servers(), sum, math.MaxUint16)
 	}
 	return nil
 }

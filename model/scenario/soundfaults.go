@@ -5,6 +5,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/model"
+	"fencepost/model/lock"
 )
 
 func (r *reader) soundFaults(f *File) error {
@@ -47,6 +48,9 @@ func (r *reader) soundVictims(f *File) error {
 	if p := fs.Cut; p != nil {
 		add("cut", p.Who, clients)
 	}
+	if p := fs.Evict; p != nil {
+		add("evict", p.Who, servers)
+	}
 	for _, s := range [...]struct {
 		key string
 		p   *Spoil
@@ -59,8 +63,7 @@ func (r *reader) soundVictims(f *File) error {
 		key  string
 		p    *Strike
 		from []string
-	}{{"crash", fs.Crash, servers}, {"failover", fs.Failover, servers}, {"evict", fs.Evict, servers},
-		{"flush", fs.Flush, servers}, {"client-crash", fs.ClientCrash, clients}} {
+	}{{"crash", fs.Crash, servers}, {"failover", fs.Failover, servers}, {"flush", fs.Flush, servers}, {"client-crash", fs.ClientCrash, clients}} {
 		if s.p != nil {
 			add(s.key, s.p.Who, s.from)
 		}
@@ -85,6 +88,8 @@ func (r *reader) soundPauses(f *File) error {
 	switch {
 	case fs.Pause != nil && fs.Pause.Min > fs.Pause.Max.Length:
 		return r.refuse("faults.pause.min", "is %v, above max, which is %v: expected at most that", fs.Pause.Min, fs.Pause.Max)
+	case f.Wakes == timersFirst && f.Lock.Timeout.Length == Unlimited && (f.Lock.Wait == nil || f.Lock.Wait.Timeout.Length == Unlimited):
+		return r.refuse("wakes", "is %s and no timer ends a wait for an answer: expected lock.timeout", f.Wakes)
 	case fs.Suspend != nil && fs.Suspend.For == 0:
 		return r.refuse("faults.suspend.for", "is nothing: expected a time")
 	case fs.Suspend != nil && f.Clocks.Kind == wall:
@@ -157,6 +162,9 @@ func (r *reader) soundStrikes(f *File) error {
 		return r.refuse("faults.failover.count", "is %d of %d replicas: expected at most one for each", fs.Failover.Count, f.servers()-1)
 	case fs.Evict != nil && of == model.Consensus:
 		return r.refuse("faults.evict", "is given and a consensus store forgets nothing: expected another topology")
+	case fs.Evict != nil && fs.Evict.Key != lockKey && !f.acquire().Counts():
+		return r.refuse("faults.evict.key", "is %s and no server counts fences for acquire %s: expected %s, or %s", fs.Evict.Key, f.Lock.Acquire, lockKey,
+			oneOf(f.acquires(func(a *lock.Acquire) bool { return a.Counts() })))
 	case fs.Flush != nil && of == model.Consensus:
 		return r.refuse("faults.flush", "is given and a consensus store forgets nothing: expected another topology")
 	}

@@ -32,7 +32,7 @@ type (
 	OnFailure string
 	// Expiry is after-ttl or at-ttl.
 	Expiry string
-	// WorkKind is read-modify-write, blind-write or at-once.
+	// WorkKind is read-modify-write, blind-write, pipelined-write or at-once.
 	WorkKind string
 	// ClockKind is wall or monotonic.
 	ClockKind string
@@ -40,15 +40,25 @@ type (
 	Persistence string
 	// Links is lock, resource or all.
 	Links string
+	// Dropped is lock, fence or all.
+	Dropped string
+	// Wakes is any-order or timers-first.
+	Wakes string
+	// Where is anywhere, outside or inside.
+	Where string
 )
 
 // The words of small lists, in the order of the model's values where it has any.
 const (
-	readModifyWrite, blindWrite, atOnce = "read-modify-write", "blind-write", "at-once"
-	wall, monotonic                     = "wall", "monotonic"
-	afterTTL, atTTL                     = "after-ttl", "at-ttl"
-	stop, ignore                        = "stop", "ignore"
-	lockLinks, resourceLinks, allLinks  = "lock", "resource", "all"
+	readModifyWrite, blindWrite        = "read-modify-write", "blind-write"
+	pipelinedWrite, atOnce             = "pipelined-write", "at-once"
+	wall, monotonic                    = "wall", "monotonic"
+	afterTTL, atTTL                    = "after-ttl", "at-ttl"
+	stop, ignore                       = "stop", "ignore"
+	lockLinks, resourceLinks, allLinks = "lock", "resource", "all"
+	anyOrder, timersFirst              = "any-order", "timers-first"
+	anywhere, outside, inside          = "anywhere", "outside", "inside"
+	lockKey, fenceKey, allKeys         = "lock", "fence", "all"
 )
 
 var (
@@ -99,7 +109,9 @@ func (OnFailure) Words() []string { return []string{stop, ignore} }
 func (Expiry) Words() []string { return []string{afterTTL, atTTL} }
 
 // Words lists the choices.
-func (WorkKind) Words() []string { return []string{readModifyWrite, blindWrite, atOnce} }
+func (WorkKind) Words() []string {
+	return []string{readModifyWrite, blindWrite, pipelinedWrite, atOnce}
+}
 
 // Words lists the choices.
 func (ClockKind) Words() []string { return []string{wall, monotonic} }
@@ -109,6 +121,15 @@ func (Persistence) Words() []string { return persistencies }
 
 // Words lists the choices.
 func (Links) Words() []string { return []string{lockLinks, resourceLinks, allLinks} }
+
+// Words lists the choices.
+func (Dropped) Words() []string { return []string{lockKey, fenceKey, allKeys} }
+
+// Words lists the choices.
+func (Wakes) Words() []string { return []string{anyOrder, timersFirst} }
+
+// Words lists the choices.
+func (Where) Words() []string { return []string{anywhere, outside, inside} }
 
 func namesOf[T any](table []*T, name func(*T) string) []string {
 	words := make([]string, len(table))

@@ -205,7 +205,10 @@ func (l *list) servers() {
 	default:
 		l.crashes(f)
 	}
-	l.strike("eviction", "a server drops the lock's key to make room", "no server drops the lock's key to make room", f.Faults.Evict)
+	l.strike("eviction", "a server drops the lock's key to make room", "no server drops the lock's key to make room", evictions(f.Faults.Evict))
+	if p := f.Faults.Evict; p == nil && l.of.Lock.Acquire.Fences && l.of.Topology != model.Independent {
+		l.absent("fence", "no server drops the fence counter to make room", "once", "faults.evict", false, set("count", "1"), set("key", "fence"))
+	}
 	l.strike("flush", "somebody flushes a server", "nobody flushes a server", f.Faults.Flush)
 }
 
@@ -264,6 +267,14 @@ func (l *list) absent(id, says, instead, section string, there bool, keys ...Edi
 // once more.
 func (l *list) more(id, says, key string, count int) {
 	l.add(id, says+" at most "+many(count, "time", "times"), "once more", set(key, strconv.Itoa(count+1)))
+}
+
+// evictions are a fault that has a number, and a key that says of what.
+func evictions(e *scenario.Evict) *scenario.Strike {
+	if e == nil {
+		return nil
+	}
+	return &scenario.Strike{Count: e.Count, Who: e.Who}
 }
 
 // strike is a fault that only has a number.

@@ -62,7 +62,7 @@ func (k kind) counts(f *scenario.Faults) int {
 	case k.key == "failover":
 		return strike(f.Failover)
 	case k.key == "evict":
-		return strike(f.Evict)
+		return strike(evictions(f.Evict))
 	case k.key == "flush":
 		return strike(f.Flush)
 	case k.key == "client-crash":

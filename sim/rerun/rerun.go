@@ -120,8 +120,10 @@ func (r *runner) step(before *model.World, t *model.Taken) error {
 			return nil
 		}
 		return r.run(before, t, m.Peer, m.Client, m.Body.Ask)
-	case model.Lapse, model.EvictIt:
+	case model.Lapse:
 		return r.drop(before, t, n, live.LockKey)
+	case model.EvictIt:
+		return r.drop(before, t, n, model.KeyName(model.Keys(t.Action.What)))
 	case model.FlushIt:
 		return r.drop(before, t, n, live.LockKey, live.FenceKey)
 	case model.Sync:

@@ -75,7 +75,7 @@ func (t *teller) faultText(step *model.Taken) string {
 	case model.CutIt:
 		return "LOSES " + t.s.PeerName(a.What)
 	case model.EvictIt:
-		return "EVICTS the lock"
+		return "EVICTS the " + model.KeyName(model.Keys(a.What))
 	case model.FlushIt:
 		return "IS FLUSHED"
 	}
@@ -101,11 +101,11 @@ func (t *teller) ownStep(step *model.Taken) []Note {
 	switch does.Do {
 	case lock.Begin, lock.Note:
 		return []Note{{Text: thread(a.What == 1) + text, Tone: Faint, Trivial: true}}
-	case lock.Ask, lock.Tell, lock.Use:
+	case lock.Ask, lock.Tell, lock.Use, lock.Post:
 		text = strings.TrimPrefix(text, "sends ")
 		to := s.PeerName(t.was.Primary)
 		switch {
-		case does.Do == lock.Use:
+		case does.Do == lock.Use, does.Do == lock.Post:
 			to = s.Names[does.Of]
 		case does.To == lock.All:
 			to = "all nodes"

@@ -145,9 +145,10 @@ func (f *fields) resource(me *resource.State, y *tally) {
 	f.add("writes accepted", strconv.Itoa(y.accepted))
 	f.addIf(g.Refuses, "writes refused", strconv.Itoa(y.refused))
 	f.addIf(g.Fenced, "highest fence", number(me.Highest))
+	f.addIf(g == &resource.RejectLowerInSequence, "writes with it", strconv.Itoa(int(me.Nth)))
 	f.addIf(f.numbers(), "numbers given out", strconv.Itoa(int(me.Number)))
 	f.addIf(g == &resource.VersionColumn, "version", strconv.Itoa(int(me.Version)))
-	f.addIf(g == &resource.TokenCompareAndSet, "mark", model.TokenName(me.Mark))
+	f.addIf(g.Marked, "mark", model.TokenName(me.Mark))
 }
 
 // numbers reports whether resources give out numbers.
@@ -184,7 +185,7 @@ func (f *fields) step(me *model.Client, th *model.Thread) string {
 	case !me.Here:
 		return "has not come yet"
 	}
-	request := s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token})
+	request := s.UseText(resource.Request{Op: step.Use, Fence: me.Fence, Token: me.Token, Nth: step.Nth})
 	if step.Op != 0 {
 		request = s.RequestText(redis.Request{Op: step.Op, Token: me.Token})
 	}
@@ -194,7 +195,7 @@ func (f *fields) step(me *model.Client, th *model.Thread) string {
 	switch step.Do {
 	case lock.Begin:
 		return "is about to note the time"
-	case lock.Ask, lock.Tell, lock.Use:
+	case lock.Ask, lock.Tell, lock.Use, lock.Post:
 		return "is about to send " + request
 	case lock.Elapsed:
 		return "is about to look at its clock"
