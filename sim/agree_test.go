@@ -180,7 +180,7 @@ var cuts = map[string]string{
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
 	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra", "fence-evicted": "rabwde", "fence-evicted-or-equal": "rabwd",
 	"failover": "rabw", "failover-wait": "rabwecdt", "fence-lost-in-failover": "rabwe",
-	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
+	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-5-timeouts": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",
 	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
 	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",

@@ -39,7 +39,7 @@ var builtin = []string{
 	"flush", "eviction", "fence-evicted", "fence-evicted-or-equal",
 	"failover", "failover-wait-for-some", "failover-wait", "fence-lost-in-failover",
 	// Redlock.
-	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-one-by-one", "redlock-no-check", "redlock-timeout-for-check",
+	"redlock-3", "redlock-5", "redlock-5-pause", "redlock-5-timeouts", "redlock-one-by-one", "redlock-no-check", "redlock-timeout-for-check",
 	"redlock-clock-jump", "redlock-restart", "redlock-delayed-restart", "redlock-restart-early",
 	"redlock-highest-fence", "redlock-summed-fence", "redlock-resource-fence", "redlock-split-vote", "redlock-release-granted", "redlock-keys-left",
 	// Consensus.
