@@ -61,7 +61,9 @@ func TestExitCodes(t *testing.T) {
 		{"walk safe.yaml --runs 100", 3, "hint: a walk never finds that something holds"},
 		{"check fences.yaml", 3, ""},
 		{"check safe.yaml --max-states 5", 3, "hint: fewer"},
-		{"check safe.yaml --property belief", 0, ""},
+		{"check safe.yaml --property belief", 0, "hint: the scenario claims nothing of belief"},
+		{"check safe.yaml --property belief --max-states 5", 3, "walk safe.yaml may find sooner"},
+		{"check silent.yaml --max-states 5", 3, "hint: fewer"},
 		{"check silent.yaml", 0, "hint: the scenario claims nothing"},
 		{"walk silent.yaml --runs 100", 0, ""},
 
