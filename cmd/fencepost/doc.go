@@ -35,7 +35,7 @@
 //	1   some claim is not met
 //	2   bad input or usage, or a file that cannot be read or written
 //	3   inconclusive: UNKNOWN or NOT EXERCISED where something else was claimed, or
-//	    a check whose answer to anything that was asked is UNKNOWN
+//	    a check or a report that leaves anything it was asked UNKNOWN, claimed or not
 //	70  a bug in fencepost; no verdict is worth anything
 //
 // A walk cannot find that something holds. It is not held against it: of a

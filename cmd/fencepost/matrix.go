@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +43,8 @@ func (a *app) matrix() *cobra.Command {
 	f.StringVar(&m.property, "property", "", "`PROPERTY` to print by itself: use, stale, overwrite or lost-update")
 	f.BoolVar(&m.show, "show", false, "print the scenario of one --row and one --column instead, to walk or check it alone")
 	f.BoolVar(&m.list, "list", false, "print a line for each cell as well, with the size of its search")
-	f.IntVar(&m.workers, "workers", 0, "`NUMBER` of cells searched at a time (default: one a core)")
+	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "`NUMBER` of cells searched at a time (default: one a core)")
+	f.Lookup("workers").DefValue = "0" // that of the machine belongs in no manual
 	f.IntVar(&m.maxStates, "max-states", matrix.DefaultMaxStates, "`NUMBER` of states after which a cell is given up")
 	f.StringVarP(&m.dir, "output", "o", "", "`DIRECTORY` for the traces (default: they are not written)")
 	f.BoolVar(&m.force, "force", false, "replace traces that say something else")
@@ -51,8 +53,14 @@ func (a *app) matrix() *cobra.Command {
 	return c
 }
 
-// sound refuses rows and columns that there are not.
+// sound refuses rows and columns that there are not, and limits that make no sense.
 func (m *tabling) sound(c *cobra.Command) error {
+	if m.workers < 1 || m.workers > mostWorkers {
+		return usageError{failf("flag --workers is %d: expected 1 to %d", m.workers, mostWorkers), c.Name()}
+	}
+	if m.maxStates < 1 {
+		return usageError{failf("flag --max-states is %d: expected 1 or more", m.maxStates), c.Name()}
+	}
 	var rows, columns []string
 	for _, l := range matrix.Locks() {
 		rows = append(rows, l.Name)

@@ -137,6 +137,16 @@ func one(what, looks string) cobra.PositionalArgs {
 	}
 }
 
+// upToOne asks for one argument or none.
+func upToOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usageError{failf("argument %s is one too many: expected one %s at the most", quote(args[1]), what), c.Name()}
+		}
+		return nil
+	}
+}
+
 // none asks for no argument.
 func none(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
