@@ -15,7 +15,8 @@ func (a *app) lab() *cobra.Command {
 		Short: "The tutorials' experiments in virtual time",
 		Long: "Runs what people know from tutorials about locks, in virtual time: the tutorial's own figure,\n" +
 			"ours, and why they agree or differ. With the name of an experiment, that one and its timelines.\n" +
-			"All of them are long and wide: in a terminal, page them with less -S.",
+			"The tutorials: lesson 05 is Distributed Locks & Their Limits, lesson 10 is Distributed Locks, and\n" +
+			"the sheet is Stage 3 compressed for lookup.",
 		Example: "  " + a.self + " lab\n  " + a.self + " lab late-fence",
 		Args:    upToOne("experiment"),
 		RunE: func(c *cobra.Command, args []string) error {
