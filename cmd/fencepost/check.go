@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,6 +17,8 @@ import (
 // A checking is the verb check with its flags.
 type checking struct {
 	limits
+	// asked is how the scenario was called.
+	asked      string
 	properties []string
 	traces     keeping
 	asJSON     bool
@@ -45,6 +48,7 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			k.asked = args[0]
 			return a.search(c.Context(), &k, s, list)
 		},
 	}
@@ -117,7 +121,7 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 		}
 	}
 	a.code = code(out.claims)
-	if out.stopped == interrupted && a.code == asClaimed {
+	if a.code == asClaimed && (out.stopped == interrupted || unknown(out.claims)) {
 		a.code = inconclusive
 	}
 	if k.asJSON {
@@ -221,10 +225,18 @@ func (a *app) printCheck(s *screen, o *searched) {
 
 // hintCheck says what to do next.
 func (a *app) hintCheck(o *searched) {
-	switch {
-	case len(o.scenario.Expect) == 0:
-		fmt.Fprintln(a.err, "hint: the scenario claims nothing; with a line such as \"expect: {use: holds}\" the exit code says whether it is so")
-	case !o.check.Complete && o.stopped != interrupted && o.stopped != allBroken:
+	if names := unclaimed(o.claims); len(names) > 0 {
+		what := "nothing"
+		if len(o.scenario.Expect) > 0 {
+			what = "nothing of " + strings.Join(names, ", ")
+		}
+		fmt.Fprintf(a.err, "hint: the scenario claims %s; with a line such as \"expect: {%s: holds}\" the exit code says whether it is so\n",
+			what, names[0])
+	}
+	if !o.check.Complete && o.stopped != interrupted && o.stopped != allBroken {
 		fmt.Fprintln(a.err, "hint: fewer clients, rounds, tries or faults make it smaller; --max-memory, --max-states and --timeout let it go on")
+		if unknown(o.claims) {
+			fmt.Fprintf(a.err, "hint: %s walk %s may find sooner what breaks\n", a.self, shellWord(o.asked))
+		}
 	}
 }

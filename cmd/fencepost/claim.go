@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"fencepost/model"
 	"fencepost/model/scenario"
@@ -116,6 +117,22 @@ func code(list []*claim) int {
 		return inconclusive
 	}
 	return worst
+}
+
+// unknown reports whether something that was asked has no answer, claimed or not.
+func unknown(list []*claim) bool {
+	return slices.ContainsFunc(list, func(c *claim) bool { return c.verdict == properties.Unknown })
+}
+
+// unclaimed names the properties that the scenario says nothing of.
+func unclaimed(list []*claim) []string {
+	var names []string
+	for _, c := range list {
+		if c.expected == "" {
+			names = append(names, c.property.Name)
+		}
+	}
+	return names
 }
 
 // table prints a line for each claim.

@@ -8,6 +8,7 @@
 //	fencepost check NAME|FILE      every run there is, over all timings
 //	fencepost boundary NAME|FILE   the value of a parameter at which a verdict flips
 //	fencepost map NAME|FILE        the verdict over a grid of two parameters, as a picture
+//	fencepost matrix               every built-in lock against every fault
 //	fencepost replay TRACE         a trace again, strictly
 //	fencepost explain TRACE        a trace as a timeline, or as a file for other tools
 //	fencepost lab [NAME]           the tutorials' experiments in virtual time
@@ -33,7 +34,8 @@
 //	0   everything is as the scenario claims; a lock that breaks as predicted is
 //	1   some claim is not met
 //	2   bad input or usage, or a file that cannot be read or written
-//	3   inconclusive: UNKNOWN or NOT EXERCISED where something else was claimed
+//	3   inconclusive: UNKNOWN or NOT EXERCISED where something else was claimed, or
+//	    a check or a report that leaves anything it was asked UNKNOWN, claimed or not
 //	70  a bug in fencepost; no verdict is worth anything
 //
 // A walk cannot find that something holds. It is not held against it: of a

@@ -14,10 +14,12 @@ func (a *app) lab() *cobra.Command {
 		Use:   "lab [NAME]",
 		Short: "The tutorials' experiments in virtual time",
 		Long: "Runs what people know from tutorials about locks, in virtual time: the tutorial's own figure,\n" +
-			"ours, and why they agree or differ. With the name of an experiment, that one and its timelines.",
+			"ours, and why they agree or differ. With the name of an experiment, that one and its timelines.\n" +
+			"The tutorials: lesson 05 is Distributed Locks & Their Limits, lesson 10 is Distributed Locks, and\n" +
+			"the sheet is Stage 3 compressed for lookup.",
 		Example: "  " + a.self + " lab\n  " + a.self + " lab late-fence",
-		Args:    cobra.MaximumNArgs(1),
-		RunE: func(_ *cobra.Command, args []string) error {
+		Args:    upToOne("experiment"),
+		RunE: func(c *cobra.Command, args []string) error {
 			name := ""
 			if len(args) == 1 {
 				name = args[0]
@@ -28,7 +30,7 @@ func (a *app) lab() *cobra.Command {
 			}
 			results, err := lab.Report(out, name)
 			if err != nil {
-				return err
+				return usageError{err, c.Name()}
 			}
 			if asJSON {
 				return a.document(struct {

@@ -9,11 +9,19 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 )
+
+// sameSignal is how long after the first a second signal is the same request:
+// timeout sends its signal to the process and to the group that it is in.
+const sameSignal = time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	context.AfterFunc(ctx, stop) // the second interrupt ends the process
+	context.AfterFunc(ctx, func() {
+		time.Sleep(sameSignal)
+		stop() // the next signal ends the process
+	})
 	a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr, env: os.Getenv, self: self()}
 	os.Exit(a.run(ctx, os.Args[1:]))
 }

@@ -105,6 +105,7 @@ func TestGoldens(t *testing.T) {
 		{"help-map.txt", []string{"map", "--help"}, 0},
 		{"help-explain.txt", []string{"explain", "--help"}, 0},
 		{"help-report.txt", []string{"report", "--help"}, 0},
+		{"keys.txt", []string{"show", "--keys"}, 0},
 		{"list.txt", []string{"list"}, 0},
 		{"list-wide.txt", []string{"list", "--width", "160"}, 0},
 		{"walk.txt", []string{"walk", "nightly-invoice"}, 0},

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -33,25 +34,60 @@ func (a *app) matrix() *cobra.Command {
 		Example: "  " + a.self + " matrix\n" +
 			"  " + a.self + " matrix --row redlock-5 --property stale\n" +
 			"  " + a.self + " matrix --row single --column pause --show",
-		Args: cobra.NoArgs,
+		Args: none,
 		RunE: func(c *cobra.Command, _ []string) error { return a.table(c, m) },
 	}
 	f := c.Flags()
-	f.StringSliceVar(&m.rows, "row", nil, "`LOCK` to check instead of all; may be repeated")
-	f.StringSliceVar(&m.columns, "column", nil, "`FAULT` to check instead of all; may be repeated")
+	f.StringSliceVar(&m.rows, "row", nil, "`LOCK` to check instead of all, by its name in --list; may be repeated")
+	f.StringSliceVar(&m.columns, "column", nil, "`FAULT` to check instead of all, by the head of its column; may be repeated")
 	f.StringVar(&m.property, "property", "", "`PROPERTY` to print by itself: use, stale, overwrite or lost-update")
 	f.BoolVar(&m.show, "show", false, "print the scenario of one --row and one --column instead, to walk or check it alone")
 	f.BoolVar(&m.list, "list", false, "print a line for each cell as well, with the size of its search")
-	f.IntVar(&m.workers, "workers", 0, "how many cells are searched at a time (default: one a core)")
-	f.IntVar(&m.maxStates, "max-states", matrix.DefaultMaxStates, "how many states a cell may have")
-	f.StringVarP(&m.dir, "out", "o", "", "`DIRECTORY` for the traces (default: they are not written)")
+	f.IntVar(&m.workers, "workers", runtime.GOMAXPROCS(0), "`NUMBER` of cells searched at a time (default: one a core)")
+	f.Lookup("workers").DefValue = "0" // that of the machine belongs in no manual
+	f.IntVar(&m.maxStates, "max-states", matrix.DefaultMaxStates, "`NUMBER` of states after which a cell is given up")
+	f.StringVarP(&m.dir, "output", "o", "", "`DIRECTORY` for the traces (default: they are not written)")
 	f.BoolVar(&m.force, "force", false, "replace traces that say something else")
-	f.BoolVar(&m.markdown, "markdown", false, "print Markdown, with links to the traces of --out")
+	f.BoolVar(&m.markdown, "markdown", false, "print Markdown, with links to the traces of --output")
 	f.BoolVar(&m.asJSON, "json", false, "print JSON")
 	return c
 }
 
+// sound refuses rows and columns that there are not, and limits that make no sense.
+func (m *tabling) sound(c *cobra.Command) error {
+	if m.workers < 1 || m.workers > mostWorkers {
+		return usageError{failf("flag --workers is %d: expected 1 to %d", m.workers, mostWorkers), c.Name()}
+	}
+	if m.maxStates < 1 {
+		return usageError{failf("flag --max-states is %d: expected 1 or more", m.maxStates), c.Name()}
+	}
+	var rows, columns []string
+	for _, l := range matrix.Locks() {
+		rows = append(rows, l.Name)
+	}
+	for _, f := range matrix.Faults() {
+		columns = append(columns, f.Name)
+		if f.Head != f.Name {
+			columns = append(columns, f.Head)
+		}
+	}
+	for _, row := range m.rows {
+		if err := choice(c, "row", row, rows...); err != nil {
+			return err
+		}
+	}
+	for _, column := range m.columns {
+		if err := choice(c, "column", column, columns...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (a *app) table(c *cobra.Command, m *tabling) error {
+	if err := m.sound(c); err != nil {
+		return err
+	}
 	if m.show {
 		return a.showCell(m)
 	}
@@ -97,7 +133,7 @@ func (a *app) table(c *cobra.Command, m *tabling) error {
 // showCell prints the scenario of one cell.
 func (a *app) showCell(m *tabling) error {
 	if len(m.rows) != 1 || len(m.columns) != 1 {
-		return failed("flag --show: expected one --row and one --column")
+		return usageError{failed("flag --show: expected one --row and one --column"), "matrix"}
 	}
 	s, off, err := matrix.Compose(m.rows[0], m.columns[0])
 	if err != nil {

@@ -127,7 +127,7 @@ func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
 		list = append(list, &claim{property: c.Property, expected: c.Claimed, verdict: c.Verdict, note: c.Note})
 	}
 	a.code = code(list)
-	if pack.Report.Stopped != "" && a.code == asClaimed {
+	if a.code == asClaimed && (pack.Report.Stopped != "" || unknown(list)) {
 		a.code = inconclusive
 	}
 	a.printReport(a.screen(), r, pack, list)

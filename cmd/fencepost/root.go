@@ -56,11 +56,18 @@ func (a *app) root() *cobra.Command {
 	cobra.EnableCommandSorting = false
 	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.boundary(), a.drawMap(),
 		a.matrix(), a.lab(), a.report(), a.replay(), a.explain(), a.schema())
-	for _, c := range root.Commands() {
-		c.Flags().SortFlags = false
-		c.DisableFlagsInUseLine = true
-	}
+	inOrder(root.Commands())
 	return root
+}
+
+// inOrder has the help of commands, and of those below them, list flags in the
+// order in which they were made.
+func inOrder(commands []*cobra.Command) {
+	for _, c := range commands {
+		c.Flags().SortFlags = false
+		c.DisableFlagsInUseLine = true // the layout has [flags] itself
+		inOrder(c.Commands())
+	}
 }
 
 // usage is the layout of help, below what a command says about itself.
@@ -69,7 +76,7 @@ const usage = `Usage:
 {{- if .HasAvailableSubCommands}}
 
 Verbs:{{range .Commands}}{{if .IsAvailableCommand}}
-  {{rpad .Use 20}}{{.Short}}{{end}}{{end}}{{end}}
+  {{rpad .Use 25}}{{.Short}}{{end}}{{end}}{{end}}
 {{- if .HasExample}}
 
 Examples:
@@ -130,6 +137,16 @@ func one(what, looks string) cobra.PositionalArgs {
 	}
 }
 
+// upToOne asks for one argument or none.
+func upToOne(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usageError{failf("argument %s is one too many: expected one %s at the most", quote(args[1]), what), c.Name()}
+		}
+		return nil
+	}
+}
+
 // none asks for no argument.
 func none(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
@@ -183,7 +200,11 @@ func choice(c *cobra.Command, flag, word string, words ...string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	return usageError{failf("flag --%s is %s: expected %s", flag, quote(word), oneOf(words)), c.Name()}
+	expected := "expected " + oneOf(words)
+	if near := nearest(word, words); near != "" {
+		expected = "did you mean " + near + "?"
+	}
+	return usageError{failf("flag --%s is %s: %s", flag, quote(word), expected), c.Name()}
 }
 
 // scenarios completes the names of the built-in ones.

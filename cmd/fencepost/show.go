@@ -4,18 +4,32 @@ import (
 	"bytes"
 
 	"github.com/spf13/cobra"
+
+	"fencepost/model/scenario"
 )
 
 func (a *app) show() *cobra.Command {
-	return &cobra.Command{
+	var keys bool
+	c := &cobra.Command{
 		Use:   "show NAME",
 		Short: "A scenario as YAML, ready to edit",
 		Long: "A built-in scenario, as the file that it is. Put it into a file of your own, change it,\n" +
-			"and walk or check that.",
-		Example:           "  " + a.self + " show nightly-invoice >mine.yaml",
-		Args:              one("scenario", "a built-in name, or a file"),
+			"and walk or check that. What a file leaves out has its default: --keys lists\n" +
+			"all keys with theirs. A section may be left out even where it has a key that is required.",
+		Example: "  " + a.self + " show nightly-invoice >mine.yaml\n" +
+			"  " + a.self + " show --keys",
+		Args: func(c *cobra.Command, args []string) error {
+			if keys {
+				return none(c, args)
+			}
+			return one("scenario", "a built-in name, or a file")(c, args)
+		},
 		ValidArgsFunction: scenarios,
 		RunE: func(_ *cobra.Command, args []string) error {
+			if keys {
+				a.screen().keys()
+				return nil
+			}
 			s, err := a.scenario(args[0])
 			if err != nil {
 				return err
@@ -24,6 +38,40 @@ func (a *app) show() *cobra.Command {
 			return ignoreWrite(err)
 		},
 	}
+	c.Flags().BoolVar(&keys, "keys", false, "list instead every key that a file may have, with its default and what it may be")
+	return c
+}
+
+// keys prints what a scenario file may say.
+func (s *screen) keys() {
+	all := scenario.Keys()
+	path, standard := len("key"), len("default")
+	for i := range all {
+		if k := &all[i]; !k.Section {
+			path, standard = max(path, len(k.Path)), max(standard, len(defaultOf(k)))
+		}
+	}
+	line := func(key, value, wants string, of style) {
+		s.say("%s  %s  ", s.in(of, pad(key, path)), s.in(of, pad(value, standard)))
+		s.prose(of, path+standard+4, wants)
+	}
+	line("key", "default", "what it may be", dim)
+	for i := range all {
+		if k := &all[i]; !k.Section {
+			line(k.Path, defaultOf(k), k.Wants, plain)
+		}
+	}
+}
+
+// defaultOf is what holds where a key is missing, in words where that is no value.
+func defaultOf(k *scenario.Key) string {
+	switch {
+	case k.Required:
+		return "(required)"
+	case k.Default == "":
+		return "(none)"
+	}
+	return k.Default
 }
 
 // ignoreWrite forgets an error that the careful writer remembers.

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// width is how many characters a line of prose may have.
+// width is how many characters a line of prose or of a table may have.
 const width = 100
 
 // Write writes results for people: all figures in one table, and then what is
@@ -91,20 +91,51 @@ func (t *text) block(b *Block) {
 	}
 }
 
-// table writes rows in aligned columns.
+// table writes rows in aligned columns, and breaks the cells of the widest where a
+// row would be too long for a line.
 func (t *text) table(columns []string, rows [][]string, indent string) {
-	widths := make([]int, len(columns))
+	widths, words := make([]int, len(columns)), make([]int, len(columns))
+	all := len(indent) - 2
 	for _, row := range append([][]string{columns}, rows...) {
 		for i, cell := range row {
 			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			for _, word := range strings.Fields(cell) {
+				words[i] = max(words[i], utf8.RuneCountInString(word))
+			}
 		}
 	}
-	write := func(row []string) {
-		line := indent
-		for i, cell := range row {
-			line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+	for _, n := range widths {
+		all += n + 2
+	}
+	for ; all > width; all-- {
+		widest := -1
+		for i, n := range widths {
+			if n > words[i] && (widest < 0 || n > widths[widest]) {
+				widest = i
+			}
 		}
-		t.line("%s", line)
+		if widest < 0 {
+			break
+		}
+		widths[widest]--
+	}
+	write := func(row []string) {
+		cells, lines := make([][]string, len(row)), 1
+		for i, cell := range row {
+			cells[i] = broken(cell, widths[i])
+			lines = max(lines, len(cells[i]))
+		}
+		for n := range lines {
+			line := indent
+			for i := range row {
+				cell := ""
+				if n < len(cells[i]) {
+					cell = cells[i][n]
+				}
+				line += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+			}
+			t.line("%s", line)
+		}
 	}
 	write(columns)
 	rule := make([]string, len(columns))
@@ -115,6 +146,23 @@ func (t *text) table(columns []string, rows [][]string, indent string) {
 	for _, row := range rows {
 		write(row)
 	}
+}
+
+// broken is a cell in lines of a width; one that fits is as it was.
+func broken(cell string, width int) []string {
+	if utf8.RuneCountInString(cell) <= width {
+		return []string{cell}
+	}
+	var lines []string
+	for _, word := range strings.Fields(cell) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
 }
 
 // paragraph writes prose, broken into lines; all but the first are indented.

@@ -17,12 +17,15 @@ const usualRestart = "[0s, 1s]"
 // than any answer takes.
 const patience = "20ms"
 
-// Compose is the scenario of a cell, by the names of its row and column. The
-// text of it is a file by itself. Where the fault makes no sense for the lock
+// spread is how long messages take where a fault needs them to differ.
+const spread = "[1ms, 5ms]"
+
+// Compose is the scenario of a cell, by the name of its row and the name or the
+// head of its column. The text of it is a file by itself. Where the fault makes no sense for the lock
 // there is no scenario, and off says why. It fails where a name is not known.
 func Compose(row, column string) (s *scenario.Scenario, off string, err error) {
 	l := slices.IndexFunc(locks, func(l Lock) bool { return l.Name == row })
-	f := slices.IndexFunc(faults, func(f Fault) bool { return f.Name == column })
+	f := slices.IndexFunc(faults, func(f Fault) bool { return f.called(column) })
 	switch {
 	case l < 0:
 		return nil, "", fmt.Errorf("row %q is not known: expected one of %s", row, strings.Join(lockNames(), ", "))
@@ -53,10 +56,16 @@ func compose(l *Lock, f *Fault) (*scenario.Scenario, string) {
 		overlay = strings.ReplaceAll(overlay, "persistence: none, ", "") // it forgets nothing
 	}
 	s = parse(name, text+overlay)
-	if f.timeout {
-		if s, err = s.With("lock.timeout", patience); err != nil {
+	with := func(path, value string) {
+		if s, err = s.With(path, value); err != nil {
 			panic("matrix: " + err.Error())
 		}
+	}
+	if f.timeout {
+		with("lock.timeout", patience)
+	}
+	if f.spread {
+		with("network.delay", spread)
 	}
 	return s, ""
 }

@@ -43,6 +43,34 @@ func TestCellsAreFiles(t *testing.T) {
 	}
 }
 
+// TestHeadsAreNames: what stands above a column is enough to ask for it.
+func TestHeadsAreNames(t *testing.T) {
+	for _, f := range Faults() {
+		s, _, err := Compose("replicated", f.Head)
+		if again, _, _ := Compose("replicated", f.Name); err != nil || (s == nil) != (again == nil) || s != nil && s.Name != again.Name {
+			t.Errorf("%s is not %s: %v", f.Head, f.Name, err)
+		}
+		m := &Matrix{Faults: []Fault{f}}
+		if text := strings.Join(m.heads(), " "); strings.Join(strings.Fields(text), " ") != f.Head+" "+f.About {
+			t.Errorf("below the table %s is %q", f.Head, text)
+		}
+	}
+}
+
+// TestDoublesComeLater: where every message takes the same, a double arrives with
+// the request and shows nothing; such a row would look better than it is.
+func TestDoublesComeLater(t *testing.T) {
+	for _, l := range Locks() {
+		s, _, err := Compose(l.Name, "double")
+		if err != nil || s == nil {
+			t.Fatalf("%s: %v", l.Name, err)
+		}
+		if s.Resource.Least == s.Resource.Most {
+			t.Errorf("%s: each message to the resource takes %d ticks", l.Name, s.Resource.Most)
+		}
+	}
+}
+
 // TestEachFragmentIsUsed: there is a row for each embedded file.
 func TestEachFragmentIsUsed(t *testing.T) {
 	files, err := fragments.ReadDir("locks")

@@ -20,9 +20,15 @@ type Fault struct {
 	overlay string
 	// timeout has clients stop waiting for an answer that does not come.
 	timeout bool
+	// spread has messages take from 1 to 5 ms in rows that have all take the same,
+	// since a double that arrives with the request shows nothing.
+	spread bool
 	// off says why the fault makes no sense for a lock, "" if it does.
 	off func(*scenario.Scenario) string
 }
+
+// called reports whether this is the column of the name or the head.
+func (f *Fault) called(name string) bool { return name == f.Name || name == f.Head }
 
 // faults are the columns.
 var faults = []Fault{
@@ -44,7 +50,7 @@ var faults = []Fault{
 	{Name: "lossy", Head: "lossy", About: "The network loses a message between a client and a server, and delivers a request twice.",
 		overlay: "faults:\n  loss: {count: 1, on: lock}\n  duplicate: {count: 1, on: lock}\n", timeout: true, off: needsMessages},
 	{Name: "double-write", Head: "double", About: "The network delivers a request to the resource twice.",
-		overlay: "faults:\n  duplicate: {count: 1, on: resource}\n"},
+		overlay: "faults:\n  duplicate: {count: 1, on: resource}\n", spread: true},
 }
 
 // Faults lists the columns, from left to right.

@@ -40,6 +40,10 @@ func (m *Matrix) Markdown(w io.Writer, dir string) error {
 	for _, line := range append(signs, letters...) {
 		fmt.Fprintf(&b, "- `%s`%s\n", string([]rune(line)[:1]), string([]rune(line)[1:]))
 	}
+	fmt.Fprintf(&b, "\n%s\n\n", missing)
+	for i := range m.Faults {
+		fmt.Fprintf(&b, "- `%s`: %s\n", m.Faults[i].Head, m.Faults[i].About)
+	}
 	for i, line := range m.Summary() {
 		if i == 0 {
 			b.WriteString("\n")

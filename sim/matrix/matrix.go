@@ -13,7 +13,7 @@ const DefaultMaxStates = 300_000
 
 // Options say what to run, and how.
 type Options struct {
-	// Rows and Columns are names; none means all.
+	// Rows are names, Columns names or heads; none means all.
 	Rows, Columns []string
 	// Workers is how many cells are searched at a time: as many as there are
 	// processors if it is 0. It changes nothing but the time it takes.
@@ -58,7 +58,7 @@ func Run(o Options) (*Matrix, error) {
 		}
 	}
 	for _, f := range faults {
-		if len(o.Columns) == 0 || slices.Contains(o.Columns, f.Name) {
+		if len(o.Columns) == 0 || slices.ContainsFunc(o.Columns, f.called) {
 			m.Faults = append(m.Faults, f)
 		}
 	}

@@ -56,7 +56,11 @@ func (m *Matrix) Text(w io.Writer, style Style) error {
 		}
 	}
 	signs, rest := m.legend(style)
-	fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n\n", strings.Join(signs[:2], "   "), strings.Join(signs[2:], "   "), strings.Join(rest, "\n"))
+	if style.Property == nil {
+		rest = append(rest, wrap(missing, 98)...)
+	}
+	fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n\n%s\n\n", strings.Join(signs[:2], "   "), strings.Join(signs[2:], "   "),
+		strings.Join(rest, "\n"), strings.Join(m.heads(), "\n"))
 	for _, text := range m.Summary() {
 		fmt.Fprintf(&b, "%s\n", strings.Join(wrap(text, 98), "\n  "))
 	}
@@ -109,6 +113,26 @@ func (m *Matrix) legend(s Style) (signs, rest []string) {
 		rest = append(rest, letter(p)+" "+p.Name+": "+p.Doc)
 	}
 	return signs, rest
+}
+
+// missing says what the marks of all properties leave open.
+const missing = "A letter that is missing behind a break holds, or was not put to the test: --property PROPERTY says which."
+
+// heads says what goes wrong in each column.
+func (m *Matrix) heads() []string {
+	var lines []string
+	width := 0
+	for i := range m.Faults {
+		width = max(width, len(m.Faults[i].Head))
+	}
+	for i := range m.Faults {
+		head := m.Faults[i].Head
+		for _, line := range wrap(m.Faults[i].About, 97-width) {
+			lines = append(lines, pad(head, width)+"  "+line)
+			head = ""
+		}
+	}
+	return lines
 }
 
 // Summary says how many cells and verdicts of which kind there are, and which
