@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -370,7 +371,7 @@ func TestWriteReplacesPacksOnly(t *testing.T) {
 	parent := t.TempDir()
 	at := func(name string) string { return filepath.Join(parent, name) }
 	if err := errors.Join(os.Mkdir(at("empty"), 0o777), os.Mkdir(at("home"), 0o777), os.WriteFile(at("home/letter"), []byte("dear"), 0o666),
-		os.WriteFile(at("file"), []byte("x"), 0o666), p.Write(at("pack"), false), os.WriteFile(at("pack/notes"), nil, 0o666)); err != nil {
+		os.WriteFile(at("file"), []byte("x"), 0o666), p.Write(at("pack"), false), p.Write(at("mine"), false), os.WriteFile(at("mine/notes"), []byte("mine"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -379,7 +380,7 @@ func TestWriteReplacesPacksOnly(t *testing.T) {
 		want  error
 	}{
 		{"empty", false, ErrThere}, {"home", false, ErrThere}, {"pack", false, ErrThere}, {"file", false, ErrThere},
-		{"home", true, ErrNoPack}, {"file", true, ErrNoPack},
+		{"home", true, ErrNoPack}, {"file", true, ErrNoPack}, {"mine", true, ErrMore},
 		{"empty", true, nil}, {"pack", true, nil}, {"new", true, nil},
 	} {
 		if err := p.Write(at(c.name), c.force); !errors.Is(err, c.want) || c.want == nil && err != nil {
@@ -394,7 +395,36 @@ func TestWriteReplacesPacksOnly(t *testing.T) {
 	if text, err := os.ReadFile(at("home/letter")); err != nil || string(text) != "dear" {
 		t.Errorf("what is no pack was touched: %q %v", text, err)
 	}
-	if got := entries(t, parent); !slices.Equal(got, []string{"empty", "file", "home", "new", "pack"}) {
+	if text, err := os.ReadFile(at("mine/notes")); err != nil || string(text) != "mine" {
+		t.Errorf("what somebody has put into a pack was touched: %q %v", text, err)
+	}
+	if got := entries(t, parent); !slices.Equal(got, []string{"empty", "file", "home", "mine", "new", "pack"}) {
+		t.Errorf("there is left behind %v", got)
+	}
+}
+
+// TestLeftovers: what a process of the same number has left behind when it was
+// killed, as in a container, is in nobody's way, and stays.
+func TestLeftovers(t *testing.T) {
+	p := tiny(t)
+	parent := t.TempDir()
+	dir := filepath.Join(parent, "pack")
+	left := filepath.Join(parent, ".pack."+strconv.Itoa(os.Getpid()))
+	if err := errors.Join(os.Mkdir(left, 0o777), p.Write(left+"-2.old", false)); err != nil {
+		t.Fatal(err)
+	}
+	for _, force := range []bool{false, true} {
+		if err := p.Write(dir, force); err != nil {
+			t.Fatal(err)
+		}
+		if got := names(t, dir); len(got) > 0 {
+			t.Errorf("something is wrong with %v", got)
+		}
+	}
+	if got := names(t, left+"-2.old"); len(got) > 0 {
+		t.Errorf("an old pack has something wrong with %v", got)
+	}
+	if got := entries(t, parent); !slices.Equal(got, []string{filepath.Base(left), filepath.Base(left) + "-2.old", "pack"}) {
 		t.Errorf("there is left behind %v", got)
 	}
 }

@@ -56,10 +56,11 @@ func Verify(dir string, build Build, told func(name string)) (*Verified, error) 
 	if !sound {
 		v.fault(manifestFile, "the manifest was changed")
 	}
-	there, err := v.walk(dir)
+	there, faults, err := walk(dir)
 	if err != nil {
 		return nil, err
 	}
+	v.Faults = append(v.Faults, faults...)
 	p := &packed{dir: dir}
 	var present []FileHash
 	for _, f := range hashes {
@@ -98,10 +99,9 @@ func Verify(dir string, build Build, told func(name string)) (*Verified, error) 
 
 func (v *Verified) fault(file, problem string) { v.Faults = append(v.Faults, Fault{file, problem}) }
 
-// walk lists the files that are there, but for the manifest.
-func (v *Verified) walk(dir string) ([]string, error) {
-	var names []string
-	err := filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
+// walk lists the files that are there, but for the manifest, and what no pack has.
+func walk(dir string) (names []string, faults []Fault, err error) {
+	err = filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
 		if err != nil || at == dir {
 			return err
 		}
@@ -114,18 +114,18 @@ func (v *Verified) walk(dir string) ([]string, error) {
 		case d.IsDir() && name+"/" != traceDir && name+"/" != pictureDir:
 			entries, err := os.ReadDir(at)
 			if err == nil && len(entries) == 0 {
-				v.fault(name, "additional: the manifest has no such directory")
+				faults = append(faults, Fault{name, "additional: the manifest has no such directory"})
 			}
 		case d.IsDir(), name == manifestFile:
 		case !d.Type().IsRegular():
-			v.fault(name, "no regular file")
+			faults = append(faults, Fault{name, "no regular file"})
 			names = append(names, name)
 		default:
 			names = append(names, name)
 		}
 		return nil
 	})
-	return names, err
+	return names, faults, err
 }
 
 // replay replays all traces that are there and holds them against what the report
