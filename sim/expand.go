@@ -79,14 +79,14 @@ type expander struct {
 	world, next, seen model.World
 	// zone is at the moment of the move, after when time has gone on.
 	zone, after, future zone.Zone
-	list        []model.Move
-	names       []clock.Stopwatch
-	from        []int
-	constants   model.Constants
-	lower       []int64
-	upper       []int64
-	signatures  [8][]byte
-	held        []clock.Stopwatch
+	list                []model.Move
+	names               []clock.Stopwatch
+	from                []int
+	constants           model.Constants
+	lower               []int64
+	upper               []int64
+	signatures          [8][]byte
+	held                []clock.Stopwatch
 }
 
 // start finds the state in which nothing has happened.
