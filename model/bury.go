@@ -5,6 +5,7 @@ import (
 	"fencepost/model/lock"
 	"fencepost/model/redis"
 	"fencepost/model/resource"
+	"fencepost/network"
 )
 
 // CanBury reports whether a node that nobody will ask again can be forgotten, as
@@ -30,7 +31,11 @@ func (s *Scenario) CanBury() bool {
 // for another of the same key only if it hides no more. Bury says how much it has
 // hidden: every hidden move makes that less, so what stands for what is well
 // founded, and time goes on in the end.
-func (s *Scenario) Bury(w *World) (hidden uint8) {
+//
+// A release may be seen to run late, and that is an event. Where keep says so of a
+// release under way its node is not made like the others; nil is for where nobody
+// looks for that event any more.
+func (s *Scenario) Bury(w *World, keep func(release *network.Message[Body]) bool) (hidden uint8) {
 	for c := range s.Clients {
 		if s.asksAgain(&w.Clients[c]) {
 			return 0
@@ -38,7 +43,7 @@ func (s *Scenario) Bury(w *World) (hidden uint8) {
 	}
 	var asked uint8
 	for i := range w.Wire.In[:w.Wire.N] {
-		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
+		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes() || keep != nil && keep(m)) {
 			asked |= 1 << m.Peer
 		}
 	}
@@ -61,6 +66,27 @@ func (s *Scenario) Bury(w *World) (hidden uint8) {
 		}
 	}
 	return hidden
+}
+
+// MayBeLate says whether a release under way may run after its lease has ended: it may
+// for all that is known here, or if one of the guards can be satisfied while the
+// release is still within its delay, which the other guard says.
+func (s *Scenario) MayBeLate(w *World, release *network.Message[Body]) (may bool, ended []clock.Guard, underWay clock.Guard) {
+	n := &w.Servers[release.Peer]
+	keys := []*redis.Key{&n.Lock}
+	if s.Keeps == LastSync && s.Faults[Crash].Count > 0 {
+		keys = append(keys, &n.Disk.Lock)
+	}
+	for _, key := range keys {
+		switch {
+		case key.Token == 0:
+		case key.By != release.Client+1, key.Expires && s.Faults[Delay].Count+s.Faults[Skew].Count > 0:
+			return true, nil, clock.Guard{}
+		case key.Expires:
+			ended = append(ended, s.Expired(w, release.Peer, key))
+		}
+	}
+	return false, ended, s.real(release.Since).AtMost(s.window(release).Most)
 }
 
 // asksAgain reports whether a client may yet send a command other than a release.

@@ -44,9 +44,9 @@ func drawRedlock(t *rapid.T) (string, *model.Scenario) {
 			d.say("wakes: %s", d.one("wakes", "any-order", "timers-first"))
 		}
 	case "jump":
-		d.say("faults: {server-clock: {count: 1, by: [2ms]}}")
+		d.say("faults: {server-clock-jump: {count: 1, by: 2ms}}")
 	case "crash":
-		d.say("faults: {crash: {count: 1, restart: 1ms}}")
+		d.say("servers: {restart: 1ms}\nfaults: {crash: {count: 1}}")
 	}
 	text := d.text.String()
 	s, err := scenario.Parse("drawn.yaml", []byte(text))

@@ -118,6 +118,9 @@ func TestExitCodes(t *testing.T) {
 		{"map small.yaml --property use --x faults.pause.max=1ms:1ms:unlimited", 2, "values that are not unlimited"},
 		{"map small.yaml --property use -o - --json -", 2, "are both -"},
 		{"map small.yaml --property use -o a --json a", 2, "the same file"},
+		{"map small.yaml --property use -o a --json ./a", 2, "the same file"},
+		{"map small.yaml --property use -o small.yaml --force", 2, "file small.yaml is the one that is read"},
+		{"map small.yaml --property use --json ./small.yaml --force", 2, "file ./small.yaml is the one that is read"},
 		{"map small.yaml --property use -o none/a.svg", 2, "there is no directory none"},
 		{"map small.yaml --property use -o .", 2, "no regular file"},
 
@@ -144,6 +147,7 @@ func TestExitCodes(t *testing.T) {
 		{"explain safe.yaml --format dot", 2, `flag --format is "dot": expected text, svg, html, mermaid, itf, chrome or porcupine`},
 		{"explain safe.yaml -o none/a.md", 2, "there is no directory none"},
 		{"explain safe.yaml -o .", 2, "no regular file"},
+		{"explain safe.yaml -o safe.yaml --force", 2, "file safe.yaml is the one that is read"},
 		{"replay x --on redis", 2, `flag --on is "redis": expected model or miniredis`},
 		{"walk safe.yaml --property us", 2, `property "us" is unknown: did you mean use?`},
 		{"walk safe.yaml --property zzzzzz", 2, "expected belief, use"},

@@ -78,7 +78,7 @@ func (a *app) explain() *cobra.Command {
 				return usageError{failf("flag --output is empty: expected a file"), c.Name()}
 			}
 			if x.toFile() {
-				if err := soundFile(x.file, c.Name()); err != nil {
+				if err := soundFile(x.file, args[0], c.Name()); err != nil {
 					return err
 				}
 			}

@@ -11,13 +11,17 @@ import (
 )
 
 // write puts a file in its place at once: whoever looks sees the old one or the
-// whole new one, and a failure leaves nothing behind.
+// whole new one, and a failure leaves nothing behind. A link stays one, and the file
+// that it leads to is written.
 func write(path string, text []byte) (err error) {
-	temporary := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+strconv.Itoa(os.Getpid()))
-	f, err := os.OpenFile(temporary, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		path = to
+	}
+	f, err := beside(path)
 	if err != nil {
 		return err
 	}
+	temporary := f.Name()
 	defer func() {
 		if err != nil {
 			_ = os.Remove(temporary)
@@ -29,6 +33,17 @@ func write(path string, text []byte) (err error) {
 		return err
 	}
 	return os.Rename(temporary, path)
+}
+
+// beside makes a file for what is to take the place of another. One that an earlier
+// process of the same number has left behind is not touched.
+func beside(path string) (*os.File, error) {
+	name := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+strconv.Itoa(os.Getpid()))
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	for n := 2; errors.Is(err, fs.ErrExist) && n < 100; n++ {
+		f, err = os.OpenFile(name+"-"+strconv.Itoa(n), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	}
+	return f, err
 }
 
 // readUpTo reads no more than the beginning of a file.
@@ -64,15 +79,35 @@ func soundDirectory(dir, verb string) error {
 	return nil
 }
 
-// soundFile refuses a name that no file can be written under.
-func soundFile(path, verb string) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+// soundFile refuses a name that no file can be written under, and that of the file
+// that is read.
+func soundFile(path, from, verb string) error {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
 		return usageError{failf("file %s is no regular file: expected one that can be replaced", visible(path)), verb}
+	}
+	if err == nil && sameFile(path, from) {
+		return usageError{failf("file %s is the one that is read: expected another to write to", visible(path)), verb}
+	}
+	if link, wrong := os.Readlink(path); err != nil && wrong == nil {
+		return usageError{failf("file %s is a link to %s, which does not exist: expected a file", visible(path), visible(link)), verb}
 	}
 	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
 		return usageError{failf("file %s cannot be written: there is no directory %s", visible(path), visible(filepath.Dir(path))), verb}
 	}
 	return nil
+}
+
+// sameFile reports whether two names are of one file, or will be.
+func sameFile(a, b string) bool {
+	before, err := os.Stat(a)
+	after, wrong := os.Stat(b)
+	if err == nil && wrong == nil {
+		return os.SameFile(before, after)
+	}
+	a, err = filepath.Abs(a)
+	b, wrong = filepath.Abs(b)
+	return err == nil && wrong == nil && a == b
 }
 
 // keepFile writes a file, unless it is there already. One that says something else

@@ -41,7 +41,7 @@ func (a *app) drawMap() *cobra.Command {
 		Args:              one("scenario", "a built-in name, or a file"),
 		ValidArgsFunction: scenarios,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := m.sound(c); err != nil {
+			if err := m.sound(c, args[0]); err != nil {
 				return err
 			}
 			s, err := a.scenario(args[0])
@@ -81,11 +81,11 @@ func (a *app) drawMap() *cobra.Command {
 }
 
 // sound refuses flags that make no sense.
-func (m *mapping) sound(c *cobra.Command) error {
+func (m *mapping) sound(c *cobra.Command, from string) error {
 	if m.svg == standardInput && m.json == standardInput {
 		return usageError{failf("flags -o and --json are both -: expected one on the standard output"), c.Name()}
 	}
-	if m.svg != "" && m.svg != standardInput && m.svg == m.json {
+	if m.svg != "" && m.svg != standardInput && m.json != "" && m.json != standardInput && sameFile(m.svg, m.json) {
 		return usageError{failf("flags -o and --json are the same file, %s: expected two", quote(m.svg)), c.Name()}
 	}
 	for i, name := range []string{m.svg, m.json} {
@@ -96,7 +96,7 @@ func (m *mapping) sound(c *cobra.Command) error {
 		if name == "" || name == standardInput {
 			continue
 		}
-		if err := soundFile(name, c.Name()); err != nil {
+		if err := soundFile(name, from, c.Name()); err != nil {
 			return err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -46,7 +47,7 @@ func (a *app) report() *cobra.Command {
 		Args:              one("scenario", "a built-in name, or a file"),
 		ValidArgsFunction: scenarios,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := r.sound(a, c); err != nil {
+			if err := r.sound(a, c, args[0]); err != nil {
 				return err
 			}
 			return a.makeReport(c.Context(), &r, args[0])
@@ -62,7 +63,7 @@ func (a *app) report() *cobra.Command {
 }
 
 // sound refuses flags that make no sense, before anything is searched.
-func (r *reporting) sound(a *app, c *cobra.Command) error {
+func (r *reporting) sound(a *app, c *cobra.Command, from string) error {
 	if r.dir == "" {
 		return usageError{failf("flag -o is missing: expected a directory to make"), c.Name()}
 	}
@@ -72,10 +73,48 @@ func (r *reporting) sound(a *app, c *cobra.Command) error {
 	if parent := filepath.Dir(filepath.Clean(r.dir)); !isDirectory(parent) {
 		return usageError{failf("directory %s cannot be made: there is no directory %s", visible(r.dir), visible(parent)), c.Name()}
 	}
-	if r.github && a.env(summaryVariable) == "" {
-		return usageError{failf("flag --github needs %s, which is not set: expected to run in a step of a GitHub workflow", summaryVariable), c.Name()}
+	if r.github {
+		if err := r.summary(a.env(summaryVariable), from, c.Name()); err != nil {
+			return err
+		}
 	}
 	return r.limits.sound(c)
+}
+
+// summary refuses a file that no summary can be appended to.
+func (r *reporting) summary(path, from, verb string) error {
+	if path == "" {
+		return usageError{failf("flag --github needs %s, which is not set: expected to run in a step of a GitHub workflow", summaryVariable), verb}
+	}
+	if err := soundFile(path, from, verb); err != nil {
+		return err
+	}
+	if within(path, r.dir) {
+		return usageError{failf("file %s, which %s names, is in the directory of the pack: expected it elsewhere", visible(path), summaryVariable), verb}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return failf("file %s cannot be written: %s", visible(path), reason(err))
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() >= report.SummaryLimit {
+		return failf("file %s has %s bytes, and a summary may have %s: expected room for one", visible(path), count(int(info.Size())), count(report.SummaryLimit))
+	}
+	return nil
+}
+
+// within reports whether a file is in a directory, which need not be there yet.
+func within(path, dir string) bool {
+	path, err := filepath.Abs(path)
+	dir, wrong := filepath.Abs(dir)
+	if err != nil || wrong != nil {
+		return false
+	}
+	rel, err := filepath.Rel(dir, path)
+	return err == nil && filepath.IsLocal(rel)
 }
 
 // free refuses a directory that would have to be replaced and must not be.
@@ -87,7 +126,7 @@ func (r *reporting) free() error {
 }
 
 func (r *reporting) unwritable(err error) error {
-	if errors.Is(err, report.ErrThere) || errors.Is(err, report.ErrNoPack) {
+	if errors.Is(err, report.ErrThere) || errors.Is(err, report.ErrNoPack) || errors.Is(err, report.ErrMore) {
 		return failf("directory %s %s", visible(r.dir), err)
 	}
 	return failf("directory %s cannot be written: %s", visible(r.dir), reason(err))
@@ -204,12 +243,14 @@ func (a *app) verifyReport() *cobra.Command {
 		Short: "Whether an evidence pack is as it was made",
 		Long: "Computes the hash of every file of an evidence pack and compares it with the manifest, finds what\n" +
 			"is missing or additional, and replays every trace: strictly, with porcupine where an update is\n" +
-			"lost and on miniredis where the servers are Redis. Anything wrong is named, and exits with 1.",
+			"lost and on miniredis where the servers are Redis. Then the report is held against itself, the\n" +
+			"traces and the scenario, and the build that made the pack makes pages and pictures again. That a\n" +
+			"property HOLDS only a search can show: fencepost check. Anything wrong is named, and exits with 1.",
 		Example: "  " + a.self + " report verify evidence",
 		Args:    one("directory", "an evidence pack"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			p := a.progress()
-			v, err := report.Verify(args[0], func(name string) {
+			v, err := report.Verify(args[0], build(), func(name string) {
 				p.tell(func() string { return "verifying: " + name })
 			})
 			p.done()
@@ -220,6 +261,9 @@ func (a *app) verifyReport() *cobra.Command {
 			if len(v.Faults) == 0 {
 				s.say("%s: %s, %s as they were made, %s replayed and confirmed\n", visible(args[0]), s.in(green, "ok"),
 					many(v.Files, "file", "files"), many(v.Traces, "trace", "traces"))
+				if !v.Again {
+					s.prose(plain, 0, "Another build has made the pack: that its pages and sums follow from its findings was not looked at.")
+				}
 				return nil
 			}
 			for _, f := range v.Faults {

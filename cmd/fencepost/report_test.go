@@ -62,11 +62,24 @@ func TestReport(t *testing.T) {
 		}
 	}
 	first := packed(t, "tame")
+	put(t, "tame/notes.txt", "mine")
+	if got := fencepost(t, "", "report", "tame.yaml", "-o", "tame", "--force"); got.code != badInput || !strings.Contains(got.err, "has more in it") {
+		t.Errorf("exit code %d: %s", got.code, got.err)
+	}
+	if contents(t)["tame/notes.txt"] != "mine" {
+		t.Error("a file of somebody's own is lost")
+	}
+	if err := os.Remove("tame/notes.txt"); err != nil {
+		t.Fatal(err)
+	}
 	put(t, "tame/report.md", "all is well\n")
 	put(t, "tame/more.txt", "")
 	got := fencepost(t, "", "report", "verify", "tame")
 	if got.code != unmetClaim || !strings.Contains(got.out, "report.md: changed") || !strings.Contains(got.out, "more.txt: additional") {
 		t.Errorf("verify: exit code %d: %s", got.code, got.out)
+	}
+	if err := os.Remove("tame/more.txt"); err != nil {
+		t.Fatal(err)
 	}
 	env := map[string]string{"GITHUB_STEP_SUMMARY": "summary.md"}
 	got = fencepostWith(t, context.Background(), "", env, "report", "tame.yaml", "-o", "tame", "--force", "--github")
@@ -118,6 +131,33 @@ func TestReportRefuses(t *testing.T) {
 		}
 	}
 	if !maps.Equal(contents(t), before) {
+		t.Error("files have changed")
+	}
+}
+
+// TestReportRefusesSummaries that cannot be appended to, before anything is searched
+// or written.
+func TestReportRefusesSummaries(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "tame.yaml", tame)
+	put(t, "full", strings.Repeat("x", report.SummaryLimit))
+	if err := os.Mkdir("dir", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	before := contents(t)["full"]
+	for _, c := range []struct{ path, says string }{
+		{"dir", "no regular file"},
+		{"none/summary.md", "there is no directory none"},
+		{"full", "expected room for one"},
+		{"tame.yaml", "the one that is read"},
+		{"pack", "in the directory of the pack"},
+	} {
+		got := fencepostWith(t, context.Background(), "", map[string]string{summaryVariable: c.path}, "report", "tame.yaml", "-o", "pack", "--github")
+		if got.code != badInput || !strings.Contains(got.err, c.says) || got.out != "" {
+			t.Errorf("%s: exit code %d, %q, want %q", c.path, got.code, got.err, c.says)
+		}
+	}
+	if isDirectory("pack") || contents(t)["full"] != before {
 		t.Error("files have changed")
 	}
 }

@@ -34,6 +34,9 @@ const head = "fencepost: 1\nname: x\nlock: {acquire: set-nx-px}\n"
 // redlock is the same for independent nodes, with room in the lock at line 4.
 const redlock = "fencepost: 1\nname: x\nlock:\n  acquire: redlock\n  topology: independent\n"
 
+// redlockNumbers has numbers that the resource counts, and room in the lock at line 6.
+const redlockNumbers = "fencepost: 1\nname: x\nlock:\n  acquire: redlock-then-resource-number\n  topology: independent\n"
+
 const replicated = "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px\n  topology: replicated\n"
 
 const store = "fencepost: 1\nname: x\nlock:\n  acquire: node-version\n  topology: consensus\n"
@@ -157,6 +160,8 @@ func TestRefusals(t *testing.T) {
 		{"fences without end on nodes", strings.Replace(redlock, "redlock", "redlock-with-incr", 1) + unlimited, "6:18", "lock.retry.limit is unlimited and acquire redlock-with-incr counts the fence up at every try"},
 		{"fences of commands given up", fenced + "  timeout: 10ms\n" + unlimited, "6:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since a command that is given up after 10ms may have run: expected a number"},
 		{"fences of leases over", fenced + "  ttl: 10ms\n  check: elapsed-below-ttl\n" + unlimited, "7:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since the answers may take longer than the validity of 10ms: expected a number"},
+		{"fences of numbers too late", "fencepost: 1\nname: x\nlock:\n  acquire: set-nx-px-then-resource-number\n  ttl: 15ms\n  check: elapsed-below-ttl\n" + unlimited, "7:18", "lock.retry.limit is unlimited and acquire set-nx-px-then-resource-number counts the fence up at every grant, without end, since the answers may take longer than the validity of 15ms"},
+		{"fences of a slow resource", redlockNumbers + "  ttl: 1s\n  check: elapsed-below-ttl\n" + unlimited + "resource: {delay: 500ms}\n", "8:18", "lock.retry.limit is unlimited and acquire redlock-then-resource-number counts the fence up at every grant, without end, since the answers may take longer than the validity of 1s"},
 		{"fences of replicas too slow", "fencepost: 1\nname: x\nlock:\n  topology: replicated\n  acquire: set-nx-px-with-incr\n  wait: {replicas: 1, timeout: 500ms}\n" + unlimited, "7:18", "lock.retry.limit is unlimited and acquire set-nx-px-with-incr counts the fence up at every grant, without end, since replicas may need longer than 500ms: expected a number"},
 
 		{"no nodes", redlock + "  nodes: 0\n", "6:10", "lock.nodes is 0: expected a whole number from 1 to 7"},
@@ -248,6 +253,20 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("got\n%s\nwanted %s: %s", err, c.at, c.says)
 			}
 		})
+	}
+}
+
+// TestFencesThatEnd: tries without a limit are no reason to refuse where no grant is in
+// vain, or where numbers begin anew.
+func TestFencesThatEnd(t *testing.T) {
+	for name, text := range map[string]string{
+		"a validity counted from the answer on": fenced + "  ttl: 10ms\n  check: elapsed-since-answer\n" + unlimited,
+		"a node created for each grant":         store + "  ttl: 10ms\n  check: elapsed-below-ttl\n" + unlimited,
+		"numbers in time":                       redlockNumbers + "  ttl: 21ms\n  check: elapsed-below-ttl\n" + unlimited,
+	} {
+		if _, err := Parse("f.yaml", []byte(text)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
 

@@ -241,7 +241,7 @@ func (r *reader) soundCounters(f *File) error {
 	}
 	a := f.acquire()
 	if a != &lock.IncrThenSetNXPX && a != &lock.RedlockWithIncr && a != &lock.RedlockWithIncrSummed {
-		if why := f.grantsInVain(); why != "" && a.Fences && f.Lock.Retry.Limit == lock.Unlimited {
+		if why := f.grantsInVain(); why != "" && a.Fences && a != &lock.NodeVersion && f.Lock.Retry.Limit == lock.Unlimited {
 			return r.refuse("lock.retry.limit", "is unlimited and acquire %s counts the fence up at every grant, without end, since %s: expected a number", a.Name, why)
 		}
 		return nil
@@ -283,18 +283,27 @@ func (f *File) grantsInVain() string {
 	if w := l.Wait; w != nil && w.Timeout.Length != Unlimited && max(slow(2), f.Servers.Lag.Length) >= w.Timeout.Length {
 		return fmt.Sprintf("replicas may need longer than %v", w.Timeout.Length)
 	}
-	valid, asks := l.TTL, Length(1)
+	valid, answers := l.TTL, slow(2)
 	if c.Subtracts() {
 		valid -= l.Drift
 	}
-	if a := f.acquire(); a == &lock.SetNXPXThenIncr || a == &lock.SetNXPXThenIncrIfMine {
-		asks = 2
+	switch f.acquire() {
+	case &lock.SetNXPXThenIncr, &lock.SetNXPXThenIncrIfMine:
+		answers = slow(4)
+	case &lock.SetNXPXThenResourceNumber, &lock.RedlockThenResourceNumber:
+		way := delay.Most
+		if f.Resource.Delay != nil {
+			way = f.Resource.Delay.Most
+		}
+		if answers = Unlimited; max(way, delay.Most) <= Unlimited/4 {
+			answers = slow(2) + 2*way
+		}
 	}
-	late := slow(2*asks) >= valid
+	late := answers >= valid
 	if c == &lock.ElapsedAtMostTTLMinusDrift {
-		late = slow(2*asks) > valid
+		late = answers > valid
 	}
-	if late && c.Looks() && c != &lock.ElapsedBeforeFence {
+	if late && c.Looks() && c != &lock.ElapsedBeforeFence && c != &lock.ElapsedSinceAnswer {
 		return fmt.Sprintf("the answers may take longer than the validity of %v", valid)
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fencepost/model/resource"
+	"fencepost/model/scenario"
 	"fencepost/properties"
 )
 
@@ -24,12 +25,12 @@ var (
 )
 
 // decide makes the sentences to act on. They follow from the verdicts alone.
-func decide(st *study, r *Report) Decision {
+func decide(s *scenario.Scenario, r *Report) Decision {
 	d := Decision{Claims: []DecidedFinding{}}
 	for i := range r.Claims {
 		d.Claims = append(d.Claims, DecidedFinding{r.Claims[i].Property, r.Claims[i].Verdict, decideClaim(r, &r.Claims[i])})
 	}
-	d.Stand, d.Whole = decideWhole(st, r)
+	d.Stand, d.Whole = decideWhole(s, r)
 	d.Needs = r.rests(properties.Violated, "")
 	for _, says := range r.rests(properties.Unknown, "") {
 		if !slices.Contains(d.Needs, says) {
@@ -39,11 +40,14 @@ func decide(st *study, r *Report) Decision {
 	return d
 }
 
+// base are the findings about the scenario as it is.
+func (r *Report) base() []Finding { return slices.Concat(r.Claims, r.Others) }
+
 // with are the properties of a list that have the verdict in the scenario as it is.
-func (st *study) with(list []*properties.Property, v properties.Verdict) []string {
+func (r *Report) with(list []*properties.Property, v properties.Verdict) []string {
 	var names []string
 	for _, p := range list {
-		if got, _ := st.base.verdict(p); got == v {
+		if slices.ContainsFunc(r.base(), func(f Finding) bool { return f.Property == p.Name && f.Verdict == v.String() }) {
 			names = append(names, p.Name)
 		}
 	}
@@ -51,15 +55,15 @@ func (st *study) with(list []*properties.Property, v properties.Verdict) []strin
 }
 
 // decideWhole is the sentence about all of it.
-func decideWhole(st *study, r *Report) (stand, text string) {
-	claimed := claimedOf(st.base.scenario)
-	broken := st.with(correct, properties.Violated)
-	holds := st.with(properties.All, properties.Holds)
-	other := st.with(claimed, properties.Violated)
-	open := st.with(claimed, properties.Unknown)
-	idle := st.with(claimed, properties.NotExercised)
+func decideWhole(s *scenario.Scenario, r *Report) (stand, text string) {
+	claimed := claimedOf(s)
+	broken := r.with(correct, properties.Violated)
+	holds := r.with(properties.All, properties.Holds)
+	other := r.with(claimed, properties.Violated)
+	open := r.with(claimed, properties.Unknown)
+	idle := r.with(claimed, properties.NotExercised)
 	by := ", by the resource's guard"
-	if st.base.scenario.Section.Guard.Name == resource.None.Name {
+	if s.Section.Guard.Name == resource.None.Name {
 		by = ""
 	}
 	kept := ""
@@ -67,19 +71,19 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 		kept = " Within the bounds " + all(holds) + verb(holds, " holds.", " hold.")
 	}
 	switch {
-	case len(broken) > 0 && len(st.with(guardable, properties.Violated)) == 0 && len(st.with(guardable, properties.Holds)) == len(guardable):
-		return withCare, "Do not rely on this lock to keep clients apart: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) +
+	case len(broken) > 0 && len(r.with(guardable, properties.Violated)) == 0 && len(r.with(guardable, properties.Holds)) == len(guardable):
+		return withCare, "Do not rely on this lock to keep clients apart: " + all(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) +
 			". What is written is kept right within the bounds" + by + ": lost-update and overwrite hold."
 	case len(broken) > 0:
-		return doNot, "Do not rely on this lock for correctness: " + all(broken) + verb(broken, " breaks", " break") + st.cheapest(broken) + "." + kept
+		return doNot, "Do not rely on this lock for correctness: " + all(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) + "." + kept
 	case len(open) > 0:
 		return undecided, "Do not decide on this report: " + all(open) + verb(open, " is", " are") + " not known, since " + r.Search.Stopped + "." + kept
 	case len(other) > 0:
-		return withCare, "Rely on this lock only if you can do without " + all(other) + ", which" + verb(other, " breaks", " break") + st.cheapest(other) + "." + kept
+		return withCare, "Rely on this lock only if you can do without " + all(other) + ", which" + verb(other, " breaks", " break") + r.cheapest(other) + "." + kept
 	case len(idle) == len(claimed):
 		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + all(idle) + " to the test."
 	}
-	text = "Within the bounds below you may rely on this lock for " + all(st.with(claimed, properties.Holds))
+	text = "Within the bounds below you may rely on this lock for " + all(r.with(claimed, properties.Holds))
 	needs, unclear := len(r.rests(properties.Violated, "")), len(r.rests(properties.Unknown, ""))
 	switch {
 	case needs > 0:
@@ -92,26 +96,26 @@ func decideWhole(st *study, r *Report) (stand, text string) {
 }
 
 // cheapest says how little it takes to break one of the properties.
-func (st *study) cheapest(names []string) string {
-	var best *answer
-	for i := range st.base.answers {
-		a := &st.base.answers[i]
-		if a.proof == nil || !slices.Contains(names, a.property.Name) {
-			continue
-		}
-		if best == nil || a.proof.Faults < best.proof.Faults ||
-			a.proof.Faults == best.proof.Faults && len(a.proof.Replayed.Steps) < len(best.proof.Replayed.Steps) {
-			best = a
+func (r *Report) cheapest(names []string) string {
+	var best *Trace
+	for _, p := range properties.All { // of those that take as little, the first
+		for _, f := range r.base() {
+			if f.Property != p.Name || f.Trace == nil || !slices.Contains(names, p.Name) {
+				continue
+			}
+			if best == nil || f.Trace.Faults < best.Faults || f.Trace.Faults == best.Faults && f.Trace.Actions < best.Actions {
+				best = f.Trace
+			}
 		}
 	}
 	if best == nil {
 		return ""
 	}
 	faults := "without any fault"
-	if best.proof.Faults > 0 {
-		faults = "with " + many(best.proof.Faults, "fault", "faults")
+	if best.Faults > 0 {
+		faults = "with " + many(best.Faults, "fault", "faults")
 	}
-	return " " + faults + " (" + best.property.Name + " in " + many(len(best.proof.Replayed.Steps), "action", "actions") + ")"
+	return " " + faults + " (" + best.Property + " in " + many(best.Actions, "action", "actions") + ")"
 }
 
 // decideClaim is the sentence about one claim.

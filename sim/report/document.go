@@ -3,16 +3,16 @@ package report
 import (
 	"strings"
 
+	"fencepost/model/scenario"
 	"fencepost/properties"
 )
 
 // document is the report of a study, but for what is known when files are made.
 func (e *engine) document(st *study) *Report {
 	s := e.Scenario
-	r := &Report{Fencepost: Version, Verb: "report", Stopped: e.stopped(),
-		Scenario: Source{Name: s.Name, About: strings.TrimSpace(s.About), File: scenarioFile, SHA256: hashOf(s.Text), Text: string(s.Text)},
-		Bounds:   s.Bounds(), Search: st.base.search,
-		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{}}
+	r := &Report{Stopped: e.stopped(), Search: st.base.search,
+		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{},
+		Reproduce: Reproduce{Build: e.Build, Seed: sampleSeed, Runs: sampleRuns, MaxStates: e.side, Files: []FileHash{}}}
 	for _, p := range claimedOf(s) {
 		r.Claims = append(r.Claims, st.base.about(p, claimOf(s, p)))
 	}
@@ -34,7 +34,6 @@ func (e *engine) document(st *study) *Report {
 			*list.to = append(*list.to, v.variation(st.base))
 		}
 	}
-	r.LeftOut = leftOut(s, r.Assumptions)
 	for _, k := range st.edges {
 		r.Boundaries = append(r.Boundaries, k.document())
 	}
@@ -44,11 +43,34 @@ func (e *engine) document(st *study) *Report {
 	for _, a := range st.others {
 		r.Alternatives = append(r.Alternatives, a.document())
 	}
-	r.Totals = st.totals()
-	r.Decision = decide(st, r)
-	r.Limits = limits(st, r)
-	r.Reproduce = e.reproduce(r)
+	r.derive(s, e.MaxStates > 0)
 	return r
+}
+
+// derive fills in what follows from the findings: about the scenario, and whether
+// the number of states was limited. It is done when a report is made, and again when
+// one is verified.
+func (r *Report) derive(s *scenario.Scenario, limited bool) {
+	r.Fencepost, r.Verb = Version, "report"
+	r.Scenario = Source{Name: s.Name, About: strings.TrimSpace(s.About), File: scenarioFile, SHA256: hashOf(s.Text), Text: string(s.Text)}
+	r.Bounds = s.Bounds()
+	base := map[string]string{}
+	for _, list := range [][]Finding{r.Claims, r.Others} {
+		for i := range list {
+			list[i].derive()
+			base[list[i].Property] = list[i].Verdict
+		}
+	}
+	for _, list := range [][]Variation{r.Assumptions, r.Faults, r.Raised, r.Controls} {
+		for i := range list {
+			list[i].compare(base)
+		}
+	}
+	r.LeftOut = leftOut(s, r.Assumptions)
+	r.Totals = r.totals()
+	r.Decision = decide(s, r)
+	r.Limits = limits(r)
+	r.Reproduce.Commands = r.commands(limited)
 }
 
 // about is the finding about one property.
@@ -63,50 +85,62 @@ func (q *question) about(p *properties.Property, claimed string) Finding {
 	panic("report: " + p.Name + " was not asked about: the first question asks about all properties")
 }
 
-// reproduce is how to get the pack again.
-func (e *engine) reproduce(r *Report) Reproduce {
+// again is the command that makes the pack again.
+func (r *Report) again(limited bool) string {
 	again := "fencepost report " + scenarioFile + " -o again"
-	if e.MaxStates > 0 {
-		again += " --max-states " + strings.ReplaceAll(number(e.MaxStates), " ", "")
+	if limited {
+		again += " --max-states " + strings.ReplaceAll(number(r.Reproduce.MaxStates), " ", "")
 	}
-	commands := []string{"fencepost report verify .", "fencepost check " + scenarioFile, again}
-	for _, list := range [][]Finding{r.Claims, r.Others} {
-		for _, f := range list {
-			if f.Trace != nil {
-				commands = append(commands, "fencepost replay "+f.Trace.File+" --on miniredis")
-			}
+	return again
+}
+
+// commands are how to get the pack again, and what is in it.
+func (r *Report) commands(limited bool) []string {
+	commands := []string{"fencepost report verify .", "fencepost check " + scenarioFile, r.again(limited)}
+	for _, f := range r.base() {
+		if f.Trace != nil {
+			commands = append(commands, "fencepost replay "+f.Trace.File+" --on miniredis")
 		}
 	}
-	return Reproduce{Build: e.Build, Seed: sampleSeed, Runs: sampleRuns, MaxStates: e.side, Commands: commands, Files: []FileHash{}}
+	return commands
 }
 
 // totals counts what was run.
-func (st *study) totals() Totals {
+func (r *Report) totals() Totals {
 	var t Totals
-	add := func(q *question) {
-		if q.search.States > 0 {
+	add := func(search *Search, findings []Finding) {
+		if search != nil && search.States > 0 {
 			t.Scenarios++
+			t.States += search.States
 		}
-		t.States += q.search.States
-		for _, a := range q.answers {
-			*map[properties.Verdict]*int{properties.Holds: &t.Holds, properties.Violated: &t.Violated,
-				properties.NotExercised: &t.Idle, properties.Unknown: &t.Unknown}[a.verdict]++
+		for i := range findings {
+			switch findings[i].Verdict {
+			case properties.Holds.String():
+				t.Holds++
+			case properties.Violated.String():
+				t.Violated++
+			case properties.NotExercised.String():
+				t.Idle++
+			default:
+				t.Unknown++
+			}
 		}
 	}
-	add(st.base)
-	for _, list := range [][]*varied{st.assumptions, st.faults, st.raised, st.controls} {
-		for _, v := range list {
-			add(&v.question)
+	add(&r.Search, r.base())
+	for _, list := range [][]Variation{r.Assumptions, r.Faults, r.Raised, r.Controls} {
+		for i := range list {
+			add(list[i].Search, list[i].Findings)
 		}
 	}
-	for _, a := range st.others {
-		add(&a.question)
+	for i := range r.Alternatives {
+		add(r.Alternatives[i].Search, r.Alternatives[i].Findings)
 	}
+	t.Traces = len(r.traces())
 	return t
 }
 
 // limits say what the report does not say.
-func limits(st *study, r *Report) []string {
+func limits(r *Report) []string {
 	list := []string{
 		"Everything here is about the scenario file, a model of the lock. Whether it is a true picture of the system is for the review to say.",
 		"A verdict is within its bounds: so many clients, rounds, tries and faults. Nothing is said of more, except where a bound was raised above.",

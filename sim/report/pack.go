@@ -74,12 +74,14 @@ func (e *engine) pack(st *study) (*Pack, error) {
 			return nil, fmt.Errorf("trace %s: %w", t.file, err)
 		}
 		p.add(t.file, text)
-		r.Totals.Traces++
 	}
 	pictured := map[string][]string{}
 	for i := range st.base.answers {
 		a := &st.base.answers[i]
-		files, err := picture(a)
+		if a.proof == nil {
+			continue
+		}
+		files, err := picture(a.file, a.proof.Replayed)
 		if err != nil {
 			return nil, fmt.Errorf("pictures of %s: %w", a.property.Name, err)
 		}
@@ -109,6 +111,12 @@ func (e *engine) pack(st *study) (*Pack, error) {
 			}
 		}
 	}
+	return p, p.close()
+}
+
+// close adds what is made of the report and of the files that are there.
+func (p *Pack) close() error {
+	r := p.Report
 	p.add(junitFile, junit(r))
 	p.sort()
 	for _, f := range p.Files {
@@ -116,7 +124,7 @@ func (e *engine) pack(st *study) (*Pack, error) {
 	}
 	text, err := encode(r)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	p.add(jsonFile, text)
 	sections := r.sections(p.file)
@@ -125,7 +133,7 @@ func (e *engine) pack(st *study) (*Pack, error) {
 	p.sort()
 	p.add(manifestFile, manifest(p.Files))
 	p.sort()
-	return p, nil
+	return nil
 }
 
 func (p *Pack) sort() {

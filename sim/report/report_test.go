@@ -34,6 +34,9 @@ const few = 2_000
 // rows are some alternatives that are quick to search.
 var rows = []string{"no-lock", "single", "fence-one-script-on-reads", "version-column", "replicated", "one-script"}
 
+// testBuild makes the packs.
+var testBuild = Build{Version: "test", Go: "go"}
+
 func parsed(t *testing.T, text string) *scenario.Scenario {
 	t.Helper()
 	s, err := scenario.Parse("small.yaml", []byte(text))
@@ -45,7 +48,7 @@ func parsed(t *testing.T, text string) *scenario.Scenario {
 
 func made(t *testing.T, o Options) *Pack {
 	t.Helper()
-	o.Scenario, o.MaxStates, o.Rows, o.Build = parsed(t, small), few, rows, Build{Version: "test", Go: "go"}
+	o.Scenario, o.MaxStates, o.Rows, o.Build = parsed(t, small), few, rows, testBuild
 	p, err := Run(o)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +62,7 @@ var whole = sync.OnceValues(func() (*Pack, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Run(Options{Scenario: s, MaxStates: few, Rows: rows, Workers: 2, Build: Build{Version: "test", Go: "go"}})
+	return Run(Options{Scenario: s, MaxStates: few, Rows: rows, Workers: 2, Build: testBuild})
 })
 
 func wholePack(t *testing.T) *Pack {
@@ -324,7 +327,7 @@ func TestInterrupted(t *testing.T) {
 		if err := p.Write(dir, false); err != nil {
 			t.Fatal(err)
 		}
-		if v, err := Verify(dir, nil); err != nil || len(v.Faults) > 0 {
+		if v, err := Verify(dir, testBuild, nil); err != nil || len(v.Faults) > 0 {
 			t.Errorf("after %d: %v %v", after, v.Faults, err)
 		}
 	}

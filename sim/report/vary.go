@@ -101,43 +101,56 @@ const (
 
 // variation is what came of it, beside the scenario as it is.
 func (v *varied) variation(base *question) Variation {
-	out := Variation{ID: v.change.id, Says: v.says, Instead: v.instead, Edits: v.edits, Off: v.off, Result: nothing,
-		Findings: []Finding{}, Changes: []Change{}}
+	out := Variation{ID: v.change.id, Says: v.says, Instead: v.instead, Edits: v.edits, Off: v.off, Findings: []Finding{}}
 	if out.Edits == nil {
 		out.Edits = []Edit{}
 	}
 	if v.off == "" && len(v.asked) == 0 {
 		out.Off = "no property is known to be unbroken, so none could break"
 	}
-	if out.Off != "" {
-		out.Result = off
-		return out
+	if out.Off == "" {
+		searched := v.search
+		out.Search = &searched
+		for i := range v.answers {
+			out.Findings = append(out.Findings, v.answers[i].finding(""))
+		}
 	}
-	searched := v.search
-	out.Search = &searched
+	was := map[string]string{}
+	for i := range base.answers {
+		was[base.answers[i].property.Name] = base.answers[i].verdict.String()
+	}
+	out.compare(was)
+	return out
+}
+
+// compare says what the findings change, beside the verdicts on the scenario as it
+// is, by properties.
+func (v *Variation) compare(base map[string]string) {
+	v.Changes, v.Result = []Change{}, nothing
+	if v.Off != "" {
+		v.Result = off
+		return
+	}
 	open := false
-	for i := range v.answers {
-		a := &v.answers[i]
-		out.Findings = append(out.Findings, a.finding(""))
-		was, _ := base.verdict(a.property)
-		if was == a.verdict {
-			open = open || a.verdict == properties.Unknown
+	for i := range v.Findings {
+		f := &v.Findings[i]
+		was, isUnknown := base[f.Property], f.Verdict == properties.Unknown.String()
+		open = open || isUnknown
+		if was == f.Verdict {
 			continue
 		}
-		out.Changes = append(out.Changes, Change{a.property.Name, was.String(), a.verdict.String()})
+		v.Changes = append(v.Changes, Change{f.Property, was, f.Verdict})
 		switch {
-		case a.verdict == properties.Violated:
-			out.Result = breaks
-		case a.verdict == properties.Unknown:
-			open = true
-		case was == properties.Violated && out.Result != breaks:
-			out.Result = mends
-		case out.Result == nothing:
-			out.Result = changes
+		case f.Verdict == properties.Violated.String():
+			v.Result = breaks
+		case isUnknown:
+		case was == properties.Violated.String() && v.Result != breaks:
+			v.Result = mends
+		case v.Result == nothing:
+			v.Result = changes
 		}
 	}
-	if open && (out.Result == nothing || out.Result == changes) {
-		out.Result = unknown
+	if open && (v.Result == nothing || v.Result == changes) {
+		v.Result = unknown
 	}
-	return out
 }

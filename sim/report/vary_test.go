@@ -224,26 +224,30 @@ func TestDecisionRests(t *testing.T) {
 	if got := decideClaim(r, &use); got != want {
 		t.Errorf("got %q", got)
 	}
-	base := &question{scenario: loaded(t, "redlock-3"), answers: []answer{
-		{property: &properties.Belief, verdict: properties.Holds}, {property: &properties.Use, verdict: properties.Holds}}}
-	stand, whole := decideWhole(&study{base: base}, r)
-	if stand != withCare || !strings.Contains(whole, "only as long as 3 assumptions hold") {
-		t.Errorf("%s: %s", stand, whole)
-	}
-	r.Assumptions, r.Raised = nil, nil
-	if stand, whole = decideWhole(&study{base: base}, r); stand != rely {
-		t.Errorf("%s: %s", stand, whole)
-	}
-	base.answers[1].verdict = properties.Unknown
-	if stand, whole = decideWhole(&study{base: base}, r); stand != undecided {
-		t.Errorf("%s: %s", stand, whole)
-	}
-	base.answers = append(base.answers, answer{property: &properties.Stale, verdict: properties.Violated})
-	if stand, whole = decideWhole(&study{base: base}, r); stand != doNot {
-		t.Errorf("%s: %s", stand, whole)
-	}
-	base.answers = append(base.answers, answer{property: &properties.Overwrite, verdict: properties.Holds}, answer{property: &properties.LostUpdate, verdict: properties.Holds})
-	if stand, whole = decideWhole(&study{base: base}, r); stand != withCare || !strings.Contains(whole, "to keep clients apart") {
-		t.Errorf("%s: %s", stand, whole)
+	s := loaded(t, "redlock-3")
+	for _, c := range []struct {
+		alone    bool // nothing was assumed, nothing raised
+		verdicts map[string]properties.Verdict
+		stand    string
+		says     string
+	}{
+		{false, map[string]properties.Verdict{"belief": properties.Holds, "use": properties.Holds}, withCare, "only as long as 3 assumptions hold"},
+		{true, map[string]properties.Verdict{"belief": properties.Holds, "use": properties.Holds}, rely, ""},
+		{true, map[string]properties.Verdict{"belief": properties.Holds, "use": properties.Unknown}, undecided, ""},
+		{true, map[string]properties.Verdict{"belief": properties.Holds, "use": properties.Unknown, "stale": properties.Violated}, doNot, ""},
+		{true, map[string]properties.Verdict{"belief": properties.Holds, "use": properties.Unknown, "stale": properties.Violated,
+			"overwrite": properties.Holds, "lost-update": properties.Holds}, withCare, "to keep clients apart"},
+	} {
+		if r.Claims = nil; c.alone {
+			r.Assumptions, r.Raised = nil, nil
+		}
+		for _, p := range properties.All {
+			if v, ok := c.verdicts[p.Name]; ok {
+				r.Claims = append(r.Claims, Finding{Property: p.Name, Verdict: v.String()})
+			}
+		}
+		if stand, whole := decideWhole(s, r); stand != c.stand || !strings.Contains(whole, c.says) {
+			t.Errorf("%v: %s: %s", c.verdicts, stand, whole)
+		}
 	}
 }

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"fencepost/sim"
 	"fencepost/sim/proof"
 )
 
@@ -28,6 +28,9 @@ type Verified struct {
 	// Files is how many files have the hashes that they should have, Traces how
 	// many traces were replayed and confirmed.
 	Files, Traces int
+	// Again says that the rest was made again of the report and compared, which only
+	// the build that made the pack can do.
+	Again bool
 	// Faults are in the order of the files; none means that the pack is as it was
 	// made.
 	Faults []Fault
@@ -35,9 +38,12 @@ type Verified struct {
 
 // Verify looks whether a directory is an evidence pack as it was made: every file of
 // the manifest and no other, each with its hash; and replays every trace, strictly,
-// which has to show what the report says it does. Told, if set, is told of each file
-// before it is looked at. An error is that nothing could be looked at.
-func Verify(dir string, told func(name string)) (*Verified, error) {
+// which has to show what the report says it does, of the scenario that it says. Where
+// hashes agree the report is held against itself, and by the build that made the pack
+// everything that follows from its findings is made again. That a search found what
+// the report says only a search can show. Told, if set, is told of each file before
+// it is looked at. An error is that nothing could be looked at.
+func Verify(dir string, build Build, told func(name string)) (*Verified, error) {
 	text, err := read(filepath.Join(dir, manifestFile))
 	if err != nil {
 		return nil, err
@@ -50,11 +56,12 @@ func Verify(dir string, told func(name string)) (*Verified, error) {
 	if !sound {
 		v.fault(manifestFile, "the manifest was changed")
 	}
-	there, err := v.walk(dir)
+	there, faults, err := walk(dir)
 	if err != nil {
 		return nil, err
 	}
-	var said map[string]*Trace
+	v.Faults = append(v.Faults, faults...)
+	p := &packed{dir: dir}
 	var present []FileHash
 	for _, f := range hashes {
 		if told != nil {
@@ -66,34 +73,35 @@ func Verify(dir string, told func(name string)) (*Verified, error) {
 			continue
 		}
 		there, present = slices.Delete(there, at, at+1), append(present, f)
-		data, err := read(filepath.Join(dir, filepath.FromSlash(f.File)))
+		data, err := p.read(f.File)
 		switch {
 		case err != nil:
-			v.fault(f.File, "cannot be read: "+err.Error())
+			v.fault(f.File, "cannot be read: "+reason(err))
 			continue
 		case hashOf(data) != f.SHA256:
 			v.fault(f.File, "changed: its SHA-256 is not that of the manifest")
 		default:
 			v.Files++
 		}
-		if f.File == jsonFile {
-			said = v.says(data)
-		}
 	}
 	for _, name := range there {
 		v.fault(name, "additional: the manifest does not have it")
 	}
-	v.replay(dir, present, said, told)
+	changed := len(v.Faults) > 0
+	v.open(p, build)
+	v.replay(p, present, told)
+	if p.report != nil && p.scenario != nil && !changed {
+		v.hold(p, hashes)
+	}
 	slices.SortStableFunc(v.Faults, func(a, b Fault) int { return strings.Compare(a.File, b.File) })
 	return v, nil
 }
 
 func (v *Verified) fault(file, problem string) { v.Faults = append(v.Faults, Fault{file, problem}) }
 
-// walk lists the files that are there, but for the manifest.
-func (v *Verified) walk(dir string) ([]string, error) {
-	var names []string
-	err := filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
+// walk lists the files that are there, but for the manifest, and what no pack has.
+func walk(dir string) (names []string, faults []Fault, err error) {
+	err = filepath.WalkDir(dir, func(at string, d fs.DirEntry, err error) error {
 		if err != nil || at == dir {
 			return err
 		}
@@ -106,71 +114,32 @@ func (v *Verified) walk(dir string) ([]string, error) {
 		case d.IsDir() && name+"/" != traceDir && name+"/" != pictureDir:
 			entries, err := os.ReadDir(at)
 			if err == nil && len(entries) == 0 {
-				v.fault(name, "additional: the manifest has no such directory")
+				faults = append(faults, Fault{name, "additional: the manifest has no such directory"})
 			}
 		case d.IsDir(), name == manifestFile:
 		case !d.Type().IsRegular():
-			v.fault(name, "no regular file")
+			faults = append(faults, Fault{name, "no regular file"})
 			names = append(names, name)
 		default:
 			names = append(names, name)
 		}
 		return nil
 	})
-	return names, err
-}
-
-// says are the traces of the report, by their files.
-func (v *Verified) says(data []byte) map[string]*Trace {
-	var r Report
-	if err := json.Unmarshal(data, &r); err != nil {
-		v.fault(jsonFile, "cannot be read: "+err.Error())
-		return nil
-	}
-	if r.Fencepost != Version {
-		v.fault(jsonFile, fmt.Sprintf("is of version %d: expected %d", r.Fencepost, Version))
-		return nil
-	}
-	said := map[string]*Trace{}
-	for _, t := range r.traces() {
-		said[t.File] = t
-	}
-	return said
-}
-
-// traces are all traces that the report speaks of.
-func (r *Report) traces() []*Trace {
-	var all []*Trace
-	add := func(list []Finding) {
-		for i := range list {
-			if list[i].Trace != nil {
-				all = append(all, list[i].Trace)
-			}
-		}
-	}
-	add(r.Claims)
-	add(r.Others)
-	for _, list := range [][]Variation{r.Assumptions, r.Faults, r.Raised, r.Controls} {
-		for i := range list {
-			add(list[i].Findings)
-		}
-	}
-	for i := range r.Boundaries {
-		for k := range r.Boundaries[i].Flips {
-			if t := r.Boundaries[i].Flips[k].Trace; t != nil {
-				all = append(all, t)
-			}
-		}
-	}
-	for i := range r.Alternatives {
-		add(r.Alternatives[i].Findings)
-	}
-	return all
+	return names, faults, err
 }
 
 // replay replays all traces that are there and holds them against what the report
 // says of them.
-func (v *Verified) replay(dir string, hashes []FileHash, said map[string]*Trace, told func(string)) {
+func (v *Verified) replay(p *packed, hashes []FileHash, told func(string)) {
+	said := map[string]spoken{}
+	if p.report != nil {
+		for _, t := range p.report.traces() {
+			if _, twice := said[t.File]; twice {
+				v.fault(t.File, "the report speaks of it twice")
+			}
+			said[t.File] = t
+		}
+	}
 	for _, f := range hashes {
 		if !strings.HasPrefix(f.File, traceDir) {
 			continue
@@ -178,25 +147,28 @@ func (v *Verified) replay(dir string, hashes []FileHash, said map[string]*Trace,
 		if told != nil {
 			told(f.File)
 		}
-		data, err := read(filepath.Join(dir, filepath.FromSlash(f.File)))
+		data, err := p.read(f.File)
 		if err != nil {
 			continue // that was said
 		}
-		_, r, err := proof.Read(path.Base(f.File), data)
+		s, r, err := proof.Read(path.Base(f.File), data)
 		if err != nil {
 			v.fault(f.File, "does not replay: "+err.Error())
 			continue
 		}
 		v.Traces++
-		t := said[f.File]
+		t, ok := said[f.File]
 		delete(said, f.File)
 		switch {
-		case t == nil:
-			if said != nil {
+		case !ok:
+			if p.report != nil {
 				v.fault(f.File, "the report does not speak of it")
 			}
-		case t.Property != r.Property.Name || t.Actions != len(r.Steps) || t.Explanation != r.Explain() || t.At != r.Scenario.Time(r.End):
+		case t.Property != r.Property.Name || t.of != t.Property || t.Actions != len(r.Steps) || t.Faults != faults(r) ||
+			t.Explanation != r.Explain() || t.At != r.Scenario.Time(r.End):
 			v.fault(f.File, "replays, and shows something else than the report says")
+		case p.scenario != nil && !p.same(t, s.Text):
+			v.fault(f.File, "replays, and its scenario is another than the report says")
 		}
 	}
 	for name := range said {
@@ -204,6 +176,16 @@ func (v *Verified) replay(dir string, hashes []FileHash, said map[string]*Trace,
 			v.fault(name, "the report speaks of it, and it is not there")
 		}
 	}
+}
+
+// faults is how many steps of a run are faults.
+func faults(r *sim.Replayed) (n int) {
+	for i := range r.Steps {
+		if r.Steps[i].Action.IsFault() {
+			n++
+		}
+	}
+	return n
 }
 
 // read reads a regular file.
@@ -219,4 +201,13 @@ func read(name string) ([]byte, error) {
 		return nil, errors.New(filepath.Base(name) + " is too large to be a file of a pack")
 	}
 	return os.ReadFile(name)
+}
+
+// reason is why a file could not be read, without its name.
+func reason(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err.Error()
+	}
+	return err.Error()
 }

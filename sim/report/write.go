@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 )
 
@@ -15,9 +16,12 @@ var ErrThere = errors.New("is there already: expected another name, or --force")
 // ErrNoPack says that what is there is no pack, and so is not replaced.
 var ErrNoPack = errors.New("is there and is no evidence pack: expected another name")
 
+// ErrMore says that there is a pack, and more than a pack, which would be lost.
+var ErrMore = errors.New("has more in it than an evidence pack: expected another name, or only what its manifest lists")
+
 // Free looks whether a pack can be written under the name: nothing is there, or with
 // force an evidence pack or an empty directory, which [Write] replaces. Nothing else
-// is ever replaced.
+// is ever replaced, and no pack with somebody's own files in it.
 func Free(dir string, force bool) error {
 	info, err := os.Lstat(dir)
 	switch {
@@ -34,9 +38,20 @@ func Free(dir string, force bool) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	text, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	text, err := read(filepath.Join(dir, manifestFile))
 	if err != nil || !isManifest(text) {
 		return ErrNoPack
+	}
+	hashes, _ := parseManifest(text)
+	there, faults, err := walk(dir)
+	if err != nil {
+		return err
+	}
+	listed := func(name string) bool {
+		return slices.ContainsFunc(hashes, func(f FileHash) bool { return f.File == name })
+	}
+	if len(faults) > 0 || slices.ContainsFunc(there, func(name string) bool { return !listed(name) }) {
+		return ErrMore
 	}
 	return nil
 }
@@ -50,11 +65,11 @@ func (p *Pack) Write(dir string, force bool) (err error) {
 	}
 	dir = filepath.Clean(dir)
 	parent := filepath.Dir(dir)
-	mark := "." + filepath.Base(dir) + "." + strconv.Itoa(os.Getpid())
-	fresh, old := filepath.Join(parent, mark), filepath.Join(parent, mark+".old")
-	if err := os.Mkdir(fresh, 0o777); err != nil {
+	fresh, err := beside(filepath.Join(parent, "."+filepath.Base(dir)+"."+strconv.Itoa(os.Getpid())))
+	if err != nil {
 		return err
 	}
+	old := fresh + ".old"
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, os.RemoveAll(fresh))
@@ -70,6 +85,23 @@ func (p *Pack) Write(dir string, force bool) (err error) {
 		return errors.Join(err, back(old, dir))
 	}
 	return errors.Join(syncDir(parent), os.RemoveAll(old))
+}
+
+// beside makes a directory of the name, or of one like it: what an earlier process of
+// the same number has left behind is not touched, since a pack may be in it.
+func beside(name string) (string, error) {
+	for n := 1; ; n++ {
+		dir := name
+		if n > 1 {
+			dir += "-" + strconv.Itoa(n)
+		}
+		if _, err := os.Lstat(dir + ".old"); err == nil && n < 100 {
+			continue
+		}
+		if err := os.Mkdir(dir, 0o777); !errors.Is(err, fs.ErrExist) || n == 100 {
+			return dir, err
+		}
+	}
 }
 
 // back puts what was there before in its place again.
