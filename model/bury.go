@@ -30,27 +30,36 @@ func (s *Scenario) CanBury() bool {
 // for another of the same key only if it hides no more. Bury says how much it has
 // hidden: every hidden move makes that less, so what stands for what is well
 // founded, and time goes on in the end.
-func (s *Scenario) Bury(w *World) (hidden uint8) {
+//
+// A release that comes late, to a lock that is over or another's, decides about
+// nothing either, but is seen ([ReleasedLate]). As long as none has been, a node with a
+// lock that one may come late to stays as it is.
+func (s *Scenario) Bury(w *World, seen Events) (hidden uint8) {
 	for c := range s.Clients {
 		if s.asksAgain(&w.Clients[c]) {
 			return 0
 		}
 	}
-	var asked uint8
+	var kept uint8
+	for n := range s.Servers {
+		if me := &w.Servers[n]; !seen.Has(ReleasedLate) && (me.Lock.Token != 0 || me.Disk.Lock.Token != 0) {
+			kept |= 1 << n
+		}
+	}
 	for i := range w.Wire.In[:w.Wire.N] {
 		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
-			asked |= 1 << m.Peer
+			kept |= 1 << m.Peer
 		}
 	}
 	for i := 0; i < int(w.Wire.N); i++ {
-		if p := w.Wire.In[i].Peer; p < EnoughPeer && asked>>p&1 == 0 {
+		if p := w.Wire.In[i].Peer; p < EnoughPeer && kept>>p&1 == 0 {
 			w.Wire.Take(i)
 			hidden += 2
 			i--
 		}
 	}
 	for n := range s.Servers {
-		if asked>>n&1 == 0 {
+		if kept>>n&1 == 0 {
 			if w.Servers[n].Down != 0 {
 				hidden++
 			}

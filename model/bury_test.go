@@ -34,9 +34,9 @@ func TestBuriedNodesStayBuried(t *testing.T) {
 					}
 				}
 				after := *w
-				s.Bury(&after)
+				s.Bury(&after, model.ReleasedLate)
 				twice := after
-				s.Bury(&twice)
+				s.Bury(&twice, model.ReleasedLate)
 				if twice != after {
 					t.Fatalf("%s: burying twice is not burying once", name)
 				}

@@ -168,7 +168,7 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 	e.seen = *w
 	f.hidden = 0
 	if e.check.bury {
-		f.hidden = s.Bury(&e.seen)
+		f.hidden = s.Bury(&e.seen, e.check.Seen)
 	}
 	f.order = e.reorder(w)
 	e.settle(&e.seen, &f.small)
