@@ -5,7 +5,6 @@ import (
 	"fencepost/model/lock"
 	"fencepost/model/redis"
 	"fencepost/model/resource"
-	"fencepost/network"
 )
 
 // CanBury reports whether a node that nobody will ask again can be forgotten, as
@@ -32,30 +31,35 @@ func (s *Scenario) CanBury() bool {
 // hidden: every hidden move makes that less, so what stands for what is well
 // founded, and time goes on in the end.
 //
-// A release may be seen to run late, and that is an event. Where keep says so of a
-// release under way its node is not made like the others; nil is for where nobody
-// looks for that event any more.
-func (s *Scenario) Bury(w *World, keep func(release *network.Message[Body]) bool) (hidden uint8) {
+// A release that comes late, to a lock that is over or another's, decides about
+// nothing either, but is seen ([ReleasedLate]). As long as none has been, a node with a
+// lock that one may come late to stays as it is.
+func (s *Scenario) Bury(w *World, seen Events) (hidden uint8) {
 	for c := range s.Clients {
 		if s.asksAgain(&w.Clients[c]) {
 			return 0
 		}
 	}
-	var asked uint8
+	var kept uint8
+	for n := range s.Servers {
+		if me := &w.Servers[n]; !seen.Has(ReleasedLate) && (me.Lock.Token != 0 || me.Disk.Lock.Token != 0) {
+			kept |= 1 << n
+		}
+	}
 	for i := range w.Wire.In[:w.Wire.N] {
-		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes() || keep != nil && keep(m)) {
-			asked |= 1 << m.Peer
+		if m := &w.Wire.In[i]; m.Peer < EnoughPeer && (m.Reply || m.Body.Awaited || !m.Body.Ask.Op.Deletes()) {
+			kept |= 1 << m.Peer
 		}
 	}
 	for i := 0; i < int(w.Wire.N); i++ {
-		if p := w.Wire.In[i].Peer; p < EnoughPeer && asked>>p&1 == 0 {
+		if p := w.Wire.In[i].Peer; p < EnoughPeer && kept>>p&1 == 0 {
 			w.Wire.Take(i)
 			hidden += 2
 			i--
 		}
 	}
 	for n := range s.Servers {
-		if asked>>n&1 == 0 {
+		if kept>>n&1 == 0 {
 			if w.Servers[n].Down != 0 {
 				hidden++
 			}
@@ -66,27 +70,6 @@ func (s *Scenario) Bury(w *World, keep func(release *network.Message[Body]) bool
 		}
 	}
 	return hidden
-}
-
-// MayBeLate says whether a release under way may run after its lease has ended: it may
-// for all that is known here, or if one of the guards can be satisfied while the
-// release is still within its delay, which the other guard says.
-func (s *Scenario) MayBeLate(w *World, release *network.Message[Body]) (may bool, ended []clock.Guard, underWay clock.Guard) {
-	n := &w.Servers[release.Peer]
-	keys := []*redis.Key{&n.Lock}
-	if s.Keeps == LastSync && s.Faults[Crash].Count > 0 {
-		keys = append(keys, &n.Disk.Lock)
-	}
-	for _, key := range keys {
-		switch {
-		case key.Token == 0:
-		case key.By != release.Client+1, key.Expires && s.Faults[Delay].Count+s.Faults[Skew].Count > 0:
-			return true, nil, clock.Guard{}
-		case key.Expires:
-			ended = append(ended, s.Expired(w, release.Peer, key))
-		}
-	}
-	return false, ended, s.real(release.Since).AtMost(s.window(release).Most)
 }
 
 // asksAgain reports whether a client may yet send a command other than a release.

@@ -34,9 +34,9 @@ func TestBuriedNodesStayBuried(t *testing.T) {
 					}
 				}
 				after := *w
-				s.Bury(&after, nil)
+				s.Bury(&after, model.ReleasedLate)
 				twice := after
-				s.Bury(&twice, nil)
+				s.Bury(&twice, model.ReleasedLate)
 				if twice != after {
 					t.Fatalf("%s: burying twice is not burying once", name)
 				}

@@ -167,7 +167,10 @@ func (s *Scenario) Assemble() {
 	for i := range s.Script.Steps {
 		step := &s.Script.Steps[i]
 		s.toGranted = s.toGranted || step.To == lock.Granted
-		if step.To == lock.All && step.Op.Fences() {
+		// A fence counts once the answer that brings it has come. And where a client asks
+		// while its watchdog renews, what is in order is two answers of one node, which
+		// says nothing of the order of news about several.
+		if step.To == lock.All && (step.Op.Fences() || step.Op == redis.Get && s.Script.Watch != 0) {
 			s.Together = s.Together && step.Timeout >= clock.Forever
 		}
 	}

@@ -66,9 +66,6 @@ type Check struct {
 	shards                         [shards]shard
 	blocks                         []block
 	nodesAlike, clientsAlike, bury bool
-	// lateSought says that a release that runs late has not been seen yet, and that
-	// something asked about needs it.
-	lateSought bool
 }
 
 // CheckFound is the cheapest path to the break of a property.
@@ -97,7 +94,6 @@ func (c *Check) Run() error {
 	if !c.Plain {
 		c.nodesAlike, c.clientsAlike = s.NodesAlike(), s.ClientsAlike() && s.Clients <= 8
 		c.bury = s.CanBury()
-		c.lateSought = c.bury && c.needs(model.ReleasedLate)
 	}
 	c.Found = make([]CheckFound, len(c.Properties))
 	for i, p := range c.Properties {
@@ -140,18 +136,6 @@ func (c *Check) Run() error {
 		}
 		c.Frontier = frontier.size
 	}
-}
-
-// needs reports whether the event is a witness of a property asked about.
-func (c *Check) needs(event model.Events) bool {
-	for _, p := range c.Properties {
-		for _, w := range p.Needs(c.Scenario) {
-			if w.Event.Has(event) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // allFound reports whether no state of the cost or beyond can make a found path
@@ -249,7 +233,6 @@ func (c *Check) takeIn(used []block, frontier *frontier) error {
 			}
 		}
 	}
-	c.lateSought = c.lateSought && !c.Seen.Has(model.ReleasedLate)
 	c.States, c.Bytes = 0, 0
 	for h := range c.shards {
 		c.States += c.shards[h].states

@@ -6,7 +6,6 @@ import (
 	"fencepost/clock"
 	"fencepost/clock/zone"
 	"fencepost/model"
-	"fencepost/network"
 	"fencepost/properties"
 )
 
@@ -78,15 +77,15 @@ type expander struct {
 	// what no longer matters taken out.
 	world, next, seen model.World
 	// zone is at the moment of the move, after when time has gone on.
-	zone, after, future zone.Zone
-	list                []model.Move
-	names               []clock.Stopwatch
-	from                []int
-	constants           model.Constants
-	lower               []int64
-	upper               []int64
-	signatures          [8][]byte
-	held                []clock.Stopwatch
+	zone, after zone.Zone
+	list        []model.Move
+	names       []clock.Stopwatch
+	from        []int
+	constants   model.Constants
+	lower       []int64
+	upper       []int64
+	signatures  [8][]byte
+	held        []clock.Stopwatch
 }
 
 // start finds the state in which nothing has happened.
@@ -169,11 +168,7 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 	e.seen = *w
 	f.hidden = 0
 	if e.check.bury {
-		keep := e.mayBeLate
-		if !e.check.lateSought {
-			keep = nil
-		}
-		f.hidden = s.Bury(&e.seen, keep)
+		f.hidden = s.Bury(&e.seen, e.check.Seen)
 	}
 	f.order = e.reorder(w)
 	e.settle(&e.seen, &f.small)
@@ -192,18 +187,6 @@ func (e *expander) add(b *block, parent id, a model.Action, at cost) error {
 	}
 	b.of[f.shard] = append(b.of[f.shard], int32(len(b.found)-1))
 	return nil
-}
-
-// mayBeLate reports whether a release under way in the world e.seen may run after its
-// lease has ended, as far as its own delay is concerned.
-func (e *expander) mayBeLate(release *network.Message[model.Body]) bool {
-	may, ended, underWay := e.scenario.MayBeLate(&e.seen, release)
-	for _, guard := range ended {
-		e.future.Copy(&e.after)
-		e.future.Up()
-		may = may || constrain(&e.future, []clock.Guard{underWay, guard})
-	}
-	return may
 }
 
 // settle gives the world's stopwatches their names in order and brings e.after,

@@ -41,6 +41,8 @@ var sabotages = []sabotage{
 	{"a refused action changes the world", "model/relation.go", "if a.Who < s.Clients {\n\t\t\ts.client(w, m, a.Who)", "if w.Primary++; a.Who < s.Clients {\n\t\t\ts.client(w, m, a.Who)", "model", "TestOtherMoves"},
 
 	{"nodes are buried that somebody asks again", "model/bury.go", "c.Round+1 < s.Section.Rounds", "c.Round+2 < s.Section.Rounds", "model", "TestBuried"},
+	{"a late release is buried", "model/bury.go", "!seen.Has(ReleasedLate) && ", "false && ", "sim", "TestLateRelease"},
+	{"a renewal that comes too late is given back", "model/lock/step.go", " && s.No != lost {", " {", "model/lock", "TestWatchdog"},
 	{"nodes are taken for alike", "model/symmetry.go", "if step.To == lock.Each || step.To == lock.One {", "if step.To == lock.One {", "sim", "TestAgreeOn"},
 	{"readings are cut off below a constant", "sim/tick.go", "n := min(uint64(x.now[from]), x.top)", "n := min(uint64(x.now[from]), x.top-2)", "sim", "TestAgreeOn"},
 	{"a stopwatch goes on that was restarted", "sim/tickworld.go", "r.from[k] = 0", "_ = k", "sim", "TestAgreeOn"},

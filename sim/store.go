@@ -95,7 +95,7 @@ func (h *shard) take(f *found, step int64) {
 // size is about how many bytes the node takes.
 func (n *node) size() int64 {
 	stopwatches := int64(n.small.Len() + 1)
-	return 160 + 8*stopwatches*stopwatches
+	return 160 + 8*stopwatches*stopwatches + 24*int64(len(n.also))
 }
 
 // A wayIn is a move that leads to a node.
@@ -129,7 +129,7 @@ func (h *shard) merge(f *found, first int32, step int64) (also []wayIn) {
 			old.gone = true
 			h.states--
 			h.bytes -= old.size()
-			old.small, old.zone, old.world = zone.Zone{}, zone.Zone{}, ""
+			old.small, old.zone, old.world, old.also = zone.Zone{}, zone.Zone{}, "", nil
 			again = true
 			break
 		}

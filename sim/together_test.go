@@ -37,21 +37,26 @@ func drawRedlock(t *rapid.T) (string, *model.Scenario) {
 	d.say("work: {kind: blind-write, takes: %s}", d.one("work", "0ms", "0ms", "[0ms, 1ms]"))
 	d.say("arrive: %s", d.one("arrive", "0ms", "0ms", "[0ms, 1ms]"))
 	d.say("network: {delay: %s, ordered: %v}", d.one("delay", "[0ms, 1ms]", "[0ms, 1ms]", "[0ms, 1ms]", "[1ms, 2ms]", "1ms"), !d.rarely(3, "unordered"))
-	switch d.one("fault", "none", "none", "pause", "pause", "jump", "crash") {
+	switch d.one("fault", "none", "none", "pause", "pause", "jump", "crash", "evict", "client-crash") {
 	case "pause":
 		d.say("faults: {pause: {count: 1, max: %s, who: [A]}}", d.ms("pause", 1, 4))
 		if acquire == "redlock" {
 			d.say("wakes: %s", d.one("wakes", "any-order", "timers-first"))
 		}
 	case "jump":
-		d.say("faults: {server-clock-jump: {count: 1, by: 2ms}}")
+		d.say("faults: {server-clock-jump: {count: 1, by: %s}}", d.one("by", "2ms", "-2ms"))
 	case "crash":
-		d.say("servers: {restart: 1ms}\nfaults: {crash: {count: 1}}")
+		d.say("faults: {crash: {count: 1}}")
+		d.say("servers: {persistence: %s, restart: %s}", d.one("persistence", "none", "always"), d.window("restart", 1))
+	case "evict":
+		d.say("faults: {evict: {count: 1}}")
+	case "client-crash":
+		d.say("faults: {client-crash: {count: 1, who: [A]}}")
 	}
 	text := d.text.String()
 	s, err := scenario.Parse("drawn.yaml", []byte(text))
 	if err != nil {
-		t.Skip(err)
+		t.Fatal(err)
 	}
 	return text, s.Scenario
 }

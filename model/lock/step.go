@@ -150,8 +150,8 @@ func assemble(parts ...part) Script {
 			s.Timeout = clock.Forever
 		}
 		s.Late = s.No
-		if s.Do == Ask && s.Op.Grants() {
-			s.Late = giveBack // it may have been granted all the same
+		if s.Do == Ask && s.Op.Grants() && s.No != lost {
+			s.Late = giveBack // it may have been granted all the same; not so a renewal, whose lock is in use
 		}
 		s.No, s.Late = at[s.No], at[s.Late]
 		if s.Next == below {
