@@ -180,17 +180,12 @@ var cuts = map[string]string{
 	"clock-rates": "rab", "clock-rates-allowed": "rab",
 	"crash-without-persistence": "rab", "fsync-every-second": "rabw", "fsync-always": "ra", "flush": "ra", "eviction": "ra", "fence-evicted": "rabwde", "fence-evicted-or-equal": "rabwd",
 	"failover": "rabw", "failover-wait": "rabwecdt", "fence-lost-in-failover": "rabwe",
+	"tutorial-counter": "rabwcdet", "failover-wait-for-some": "rabwecdt",
 	"redlock-3": "nra", "redlock-5": "nra", "redlock-5-pause": "nrabwedt", "redlock-5-timeouts": "nrabwedt", "redlock-one-by-one": "nrab", "redlock-no-check": "nrabwedt",
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",
 	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
 	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",
 	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
-}
-
-// tooLarge is the built-in scenarios that are not searched tick by tick at all.
-var tooLarge = map[string]string{
-	"tutorial-counter":       "twenty clients and fifty rounds: it is there to be walked through",
-	"failover-wait-for-some": "two replicas and a WAIT; failover-wait is the same with one",
 }
 
 // TestAgreeOnBuiltin: ticks and zones agree on the built-in scenarios, at constants
@@ -199,10 +194,7 @@ func TestAgreeOnBuiltin(t *testing.T) {
 	t.Parallel()
 	for _, name := range scenario.Builtin() {
 		t.Run(name, func(t *testing.T) {
-			if why, ok := tooLarge[name]; ok {
-				t.Skip(why)
-			}
-			s, most := small(builtin(t, name)), 15_000
+			s, most := small(builtin(t, name)), 120_000
 			cut := cuts[name]
 			if *thorough {
 				most = 400_000
