@@ -23,10 +23,10 @@ var sabotages = []sabotage{
 	{"a key's constants are left out", "model/constants.go", "lasts := s.Lock.TTL + s.shift", "lasts := clock.Ticks(0)", "model", "TestConstants"},
 	{"jumps to come are left out", "model/constants.go", "lasts := s.Lock.TTL + s.shift", "lasts := s.Lock.TTL", "model", "TestConstants"},
 	{"delays to come are left out", "model/constants.go", "win.Most += s.Faults[Delay].For.Most", "", "model", "TestConstants"},
-	{"belief's stopwatch is dropped", "model/constants.go", "{me.Asked, me.Valid, me.Renewing}", "{me.Asked, me.Renewing}", "model", "TestConstants"},
+	{"belief's stopwatch is dropped", "model/constants.go", "{me.Valid, me.Renewing}", "{me.Renewing}", "model", "TestConstants"},
 	{"free's stopwatch is dropped", "model/constants.go", "k.note(s.real(w.Unheld), s.Free, Never)", "", "model", "TestConstants"},
 	{"zones lose a key's constants", "model/constants.go", "lasts := s.Lock.TTL + s.shift", "lasts := clock.Ticks(0)", "sim", "TestAgreeOn"},
-	{"zones lose belief's stopwatch", "model/constants.go", "{me.Asked, me.Valid, me.Renewing}", "{me.Asked, me.Renewing}", "sim", "TestAgreeOn"},
+	{"zones lose belief's stopwatch", "model/constants.go", "{me.Valid, me.Renewing}", "{me.Renewing}", "sim", "TestAgreeOn"},
 
 	{"the old bound of a thread is restored at resume", "model/client.go", "th.Due || !timed && !th.Sent {\n\t\t\tth.Since = m.now()", "th.Due || !timed && !th.Sent {", "model", "TestTimeIsNeverStuck"},
 	{"the old bound of an inbox is restored at resume", "model/client.go", "msg.Client == c && msg.Reply && msg.Arrived {\n\t\t\tmsg.Since = m.now()", "msg.Client == c && msg.Reply && msg.Arrived {", "model", "TestTimeIsNeverStuck"},
