@@ -11,6 +11,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 	"fencepost/sim/rerun"
 	"fencepost/traces"
 )
@@ -18,20 +19,11 @@ import (
 // replayed is a checked-in trace, replayed.
 func replayed(t *testing.T, file string) *sim.Replayed {
 	t.Helper()
-	in, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer in.Close()
-	trace, err := traces.Read(file, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenario.Parse(file, trace.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Replay(s.Scenario, trace, nil)
+	_, r, err := proof.Replay(file, text)
 	if err != nil {
 		t.Fatal(err)
 	}

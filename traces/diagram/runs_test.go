@@ -10,6 +10,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 	"fencepost/traces/diagram"
 	"fencepost/traces/story"
@@ -18,20 +19,11 @@ import (
 // replay replays a trace of the corpus.
 func replay(t *testing.T, file string) story.Run {
 	t.Helper()
-	in, err := os.Open(file)
+	text, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer in.Close()
-	trace, err := traces.Read(file, in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenario.Parse(file, trace.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Replay(s.Scenario, trace, nil)
+	_, r, err := proof.Replay(file, text)
 	if err != nil {
 		t.Fatal(err)
 	}
