@@ -37,14 +37,7 @@ func walked(s *model.Scenario, c sim.Chooser, number uint64, most int) story.Run
 	r.Begin(s)
 	c.Begin(&r, 3, number)
 	for range most {
-		var options []sim.Option
-		deadline := r.Deadline()
-		for i := range r.Moves.List {
-			from, to := r.Window(r.Moves.List[i].Guards())
-			if from, to = max(from, r.Now), min(to, deadline); from <= to {
-				options = append(options, sim.Option{Move: i, From: from, To: to})
-			}
-		}
+		options := r.Options(nil)
 		if len(options) == 0 {
 			break
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/sim"
+	"fencepost/sim/proof"
 	"fencepost/traces"
 	"fencepost/traces/page"
 	"fencepost/traces/story"
@@ -48,19 +49,11 @@ func replayed(t testing.TB, file string) *page.Page {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, err := traces.Read(file, bytes.NewReader(text))
+	_, r, err := proof.Replay(file, text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := scenario.Parse(file, trace.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Replay(s.Scenario, trace, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return &page.Page{Run: r.Story(), Doc: r.Property.Doc, Source: trace.Scenario, Trace: text, Replay: "fencepost replay " + filepath.Base(file)}
+	return &page.Page{Run: r.Story(), Doc: r.Property.Doc, Source: r.Trace.Scenario, Trace: text, Replay: "fencepost replay " + filepath.Base(file)}
 }
 
 // walked is the page of a random run with so many actions.
