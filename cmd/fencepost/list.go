@@ -21,13 +21,17 @@ func (a *app) list() *cobra.Command {
 			"predicts. show NAME prints one, walk NAME and check NAME put it to the test.",
 		Args: none,
 		RunE: func(*cobra.Command, []string) error {
-			var all []*scenario.Scenario
-			for _, name := range scenario.Builtin() {
-				s, err := scenario.Load(name)
-				if err != nil {
-					return bug{"a built-in scenario cannot be read: " + err.Error(), ""}
+			var all []group
+			for _, g := range scenario.Groups() {
+				of := group{title: g.Title}
+				for _, name := range g.Names {
+					s, err := scenario.Load(name)
+					if err != nil {
+						return bug{"a built-in scenario cannot be read: " + err.Error(), ""}
+					}
+					of.scenarios = append(of.scenarios, s)
 				}
-				all = append(all, s)
+				all = append(all, of)
 			}
 			if asJSON {
 				return a.document(listing(all))
@@ -40,44 +44,68 @@ func (a *app) list() *cobra.Command {
 	return c
 }
 
-// list prints scenarios with their predictions: beside what they show where the
+// A group is the scenarios that take up one question.
+type group struct {
+	title     string
+	scenarios []*scenario.Scenario
+}
+
+// list prints groups of scenarios, each below its title.
+func (s *screen) list(all []group) {
+	var r row
+	predicted := 0
+	for _, g := range all {
+		for _, sc := range g.scenarios {
+			r.name, predicted = max(r.name, len(sc.Name)), max(predicted, len(predictions(sc)))
+		}
+	}
+	r.indent = r.name + 2
+	r.beside = s.width >= r.indent+aboutWidth+predicted
+	if s.width < r.name+40 {
+		r.indent = 2 // below the name
+	}
+	r.room = s.width - r.indent
+	if r.beside {
+		r.room = min(s.width-predicted, proseWidth) - r.indent
+	}
+	for i, g := range all {
+		if i > 0 {
+			s.say("\n")
+		}
+		s.prose(strong, 0, g.title)
+		for _, sc := range g.scenarios {
+			s.listed(sc, r)
+		}
+	}
+}
+
+// A row is how a scenario is listed: in columns for names so long, and with so much
+// room for what it shows after an indent. What it predicts goes beside that where the
 // line is long enough, and else below.
-func (s *screen) list(all []*scenario.Scenario) {
-	name, predicted := 0, 0
-	for _, sc := range all {
-		name, predicted = max(name, len(sc.Name)), max(predicted, len(predictions(sc)))
+type row struct {
+	name, indent, room int
+	beside             bool
+}
+
+func (s *screen) listed(sc *scenario.Scenario, r row) {
+	s.say("%s", pad(sc.Name, r.indent))
+	if r.indent < r.name {
+		s.say("\n%*s", r.indent, "")
 	}
-	indent := name + 2
-	beside := s.width >= indent+aboutWidth+predicted
-	if s.width < name+40 {
-		indent = 2 // below the name
+	about := wrap(summary(sc.About), r.room-2)
+	for i, line := range about {
+		if i == len(about)-1 && r.beside {
+			s.say("%s", pad(line, r.room))
+		} else {
+			s.say("%s\n%*s", line, r.indent, "")
+		}
 	}
-	room := s.width - indent
-	if beside {
-		room = min(s.width-predicted, proseWidth) - indent
+	lines := []string{predictions(sc)}
+	if !r.beside {
+		lines = wrap(lines[0], r.room)
 	}
-	for _, sc := range all {
-		s.say("%s", s.in(strong, pad(sc.Name, indent)))
-		if indent < name {
-			s.say("\n%*s", indent, "")
-		}
-		about := wrap(summary(sc.About), room-2)
-		for i, line := range about {
-			last := i == len(about)-1
-			switch {
-			case last && beside:
-				s.say("%s", pad(line, room))
-			default:
-				s.say("%s\n%*s", line, indent, "")
-			}
-		}
-		lines := []string{predictions(sc)}
-		if !beside {
-			lines = wrap(lines[0], room)
-		}
-		for i, line := range lines {
-			s.say("%*s%s\n", indent*min(i, 1), "", s.dye(line))
-		}
+	for i, line := range lines {
+		s.say("%*s%s\n", r.indent*min(i, 1), "", s.dye(line))
 	}
 }
 
@@ -130,6 +158,7 @@ func summary(about string) string {
 // A scenarioJSON is a scenario in short.
 type scenarioJSON struct {
 	Name   string           `json:"name"`
+	Group  string           `json:"group"`
 	About  string           `json:"about"`
 	Expect []predictionJSON `json:"expect"`
 }
@@ -139,17 +168,19 @@ type predictionJSON struct {
 	Verdict  string `json:"verdict"`
 }
 
-func listing(all []*scenario.Scenario) any {
+func listing(all []group) any {
 	out := struct {
 		document
 		Scenarios []scenarioJSON `json:"scenarios"`
 	}{header("list"), nil}
-	for _, s := range all {
-		j := scenarioJSON{Name: s.Name, About: strings.TrimSpace(s.About), Expect: []predictionJSON{}}
-		for _, e := range s.Expect {
-			j.Expect = append(j.Expect, predictionJSON(e))
+	for _, g := range all {
+		for _, s := range g.scenarios {
+			j := scenarioJSON{Name: s.Name, Group: g.title, About: strings.TrimSpace(s.About), Expect: []predictionJSON{}}
+			for _, e := range s.Expect {
+				j.Expect = append(j.Expect, predictionJSON(e))
+			}
+			out.Scenarios = append(out.Scenarios, j)
 		}
-		out.Scenarios = append(out.Scenarios, j)
 	}
 	return out
 }
