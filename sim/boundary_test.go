@@ -26,11 +26,11 @@ func TestBothSidesOfABoundaryAreShown(t *testing.T) {
 	for _, property := range []string{"stale", "overwrite", "use"} {
 		b := nightly.find(t, property, "faults.pause.max", 0, clock.Forever, 0)
 		if b.Outcome != sim.Flipped || len(b.Flips) != 1 {
-			t.Fatalf("%s: %s", property, told(b))
+			t.Fatalf("%s: %s", property, told(b.BoundarySearch))
 		}
 		f := &b.Flips[0]
 		if !f.Rising() || !f.Exact || f.Broken.Value != f.Safe.Value+1 {
-			t.Errorf("%s: %s: wanted two values one apart", property, told(b))
+			t.Errorf("%s: %s: wanted two values one apart", property, told(b.BoundarySearch))
 		}
 		if !f.Safe.Safe() || f.Safe.States == 0 || f.Safe.Run != nil {
 			t.Errorf("%s: the safe side was not searched", property)
@@ -57,7 +57,7 @@ func TestLimitsMakeABoundaryUnknown(t *testing.T) {
 	want, most := full.Flips[0].Broken.Value, full.Flips[0].Safe.States
 	undecided := 0
 	for limit := most; limit > 0; limit -= most/12 + 1 {
-		b := *full
+		b := *full.BoundarySearch
 		b.From, b.To, b.MaxStates = 0, 100, limit
 		if err := b.Find(); err != nil {
 			t.Fatal(err)
@@ -98,7 +98,7 @@ func TestLimitsOfAnUnlimitedParameter(t *testing.T) {
 	if safe, broken := full.Known(); safe == nil || safe.Value != clock.Forever || broken != nil {
 		t.Errorf("known is %v, %v: wanted safe without an end", safe, broken)
 	}
-	b := *full
+	b := *full.BoundarySearch
 	b.MaxStates = full.Probes[0].States / 2
 	if err := b.Find(); err != nil {
 		t.Fatal(err)
@@ -115,7 +115,7 @@ func TestAStoppedSearchIsUnknown(t *testing.T) {
 	b := nightly.find(t, "stale", "faults.pause.max", 0, 100, 0)
 	b.Stop = func() bool { return true }
 	if err := b.Find(); err != nil || b.Outcome != sim.Undecided {
-		t.Errorf("%s, %v: wanted unknown", told(b), err)
+		t.Errorf("%s, %v: wanted unknown", told(b.BoundarySearch), err)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestScanFindsTwoFlips(t *testing.T) {
 			want = want[1:]
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) || b.Outcome != sim.Flipped {
-			t.Fatalf("%s: wanted %v\n%s", told(b), want, s.text())
+			t.Fatalf("%s: wanted %v\n%s", told(b.BoundarySearch), want, s.text())
 		}
 	})
 }
@@ -194,7 +194,7 @@ func TestBoundaryDoesNotCareForTheTick(t *testing.T) {
 	if len(coarse.Probes) != len(fine.Probes) {
 		t.Errorf("%d probes at 1ms, %d at 1us", len(coarse.Probes), len(fine.Probes))
 	}
-	for _, b := range []*sim.BoundarySearch{coarse, fine} {
+	for _, b := range []*sim.BoundarySearch{coarse.BoundarySearch, fine.BoundarySearch} {
 		if n := len(b.Probes); n > 12 {
 			t.Errorf("it took %d probes", n)
 		}

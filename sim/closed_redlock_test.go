@@ -150,7 +150,7 @@ func TestSplitVote(t *testing.T) {
 				want = sim.AlwaysBroken
 			}
 			if b.Outcome != want {
-				t.Errorf("%s: wanted %v\n%s", told(b), want, s.text())
+				t.Errorf("%s: wanted %v\n%s", told(b.BoundarySearch), want, s.text())
 			}
 		})
 	}

@@ -1,8 +1,10 @@
 package sim_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
+	"math/big"
 	"strings"
 	"testing"
 
@@ -13,6 +15,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/inequality"
 )
 
 // The closed_*_test.go files hold the boundaries that search finds against the
@@ -80,7 +83,7 @@ func (s setting) text() string {
 
 // find looks for the boundary of a property over a parameter, from one value to
 // another. Step is that of a scan, where it comes to that.
-func (s setting) find(t rapid.TB, property, parameter string, from, to, step clock.Ticks) *sim.BoundarySearch {
+func (s setting) find(t rapid.TB, property, parameter string, from, to, step clock.Ticks) found {
 	t.Helper()
 	sc, err := scenario.Parse("closed-form.yaml", []byte(s.text()))
 	if err != nil {
@@ -107,27 +110,72 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 	if err := b.Find(); err != nil {
 		t.Fatalf("%v\n%s", err, s.text())
 	}
-	return b
+	return found{b, p}
+}
+
+// A found is a search for a boundary, and of which parameter.
+type found struct {
+	*sim.BoundarySearch
+	parameter *scenario.Parameter
+}
+
+// law is the inequality by which the verdict flips.
+func (b found) law(t rapid.TB, f *sim.Flip) *inequality.Inequality {
+	t.Helper()
+	broken, err1 := b.parameter.Set(f.Broken.Value)
+	safe, err2 := b.parameter.Set(f.Safe.Value)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	var path []model.Action
+	for _, step := range f.Broken.Run {
+		path = append(path, step.Action)
+	}
+	q, ok := inequality.Of(b.parameter.Path, broken, safe, path, b.Property)
+	if !ok {
+		t.Fatalf("%s flips from %d to %d, and there is no inequality that says why", b.parameter.Path, f.Safe.Value, f.Broken.Value)
+	}
+	return q
+}
+
+// instantiates wants the inequality to be true on the broken side and false on the safe
+// one: its right side is the closed form, at these numbers.
+func (b found) instantiates(t rapid.TB, s setting) {
+	t.Helper()
+	if b.parameter.Counts {
+		return // no length
+	}
+	f := &b.Flips[0]
+	q := b.law(t, f)
+	holds := func(v clock.Ticks) bool {
+		left := big.NewRat(int64(v)*f.Broken.Scenario.Unit, 1)
+		c := left.Mul(left, q.Times).Cmp(q.Sum)
+		return q.AtLeast && c >= 0 || !q.AtLeast && c <= 0
+	}
+	if q.AtLeast != f.Rising() || !holds(f.Broken.Value) || holds(f.Safe.Value) {
+		t.Fatalf("broken at %d, safe at %d: not what\n%s\n%s\nsays\n%s", f.Broken.Value, f.Safe.Value, q.Law(inequality.ASCII), q.Instance(inequality.ASCII), s.text())
+	}
 }
 
 // breaksFrom wants the property to be violated from a value on and not below. The
 // search begins at from: a lower value means that it is violated everywhere.
-func breaksFrom(t rapid.TB, s setting, b *sim.BoundarySearch, value int) {
+func breaksFrom(t rapid.TB, s setting, b found, value int) {
 	t.Helper()
 	if clock.Ticks(value) <= b.From {
 		if b.Outcome != sim.AlwaysBroken {
-			t.Fatalf("%s: %s: wanted always broken, from %d on\n%s", b.Property.Name, told(b), value, s.text())
+			t.Fatalf("%s: %s: wanted always broken, from %d on\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 		}
 		return
 	}
 	if b.Outcome != sim.Flipped || len(b.Flips) != 1 || b.Flips[0].Broken.Value != clock.Ticks(value) || b.Flips[0].Safe.Value != clock.Ticks(value)-b.Grain {
-		t.Fatalf("%s: %s: wanted it to break from %d on\n%s", b.Property.Name, told(b), value, s.text())
+		t.Fatalf("%s: %s: wanted it to break from %d on\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 	}
+	b.instantiates(t, s)
 }
 
 // breaksUpTo wants the property to be violated up to a value and not above. A value
 // at the end of the range or beyond means that it is violated everywhere.
-func breaksUpTo(t rapid.TB, s setting, b *sim.BoundarySearch, value int) {
+func breaksUpTo(t rapid.TB, s setting, b found, value int) {
 	t.Helper()
 	if clock.Ticks(value) < b.From {
 		neverBreaks(t, s, b)
@@ -135,19 +183,20 @@ func breaksUpTo(t rapid.TB, s setting, b *sim.BoundarySearch, value int) {
 	}
 	if clock.Ticks(value) >= b.To {
 		if b.Outcome != sim.AlwaysBroken {
-			t.Fatalf("%s: %s: wanted always broken, up to %d\n%s", b.Property.Name, told(b), value, s.text())
+			t.Fatalf("%s: %s: wanted always broken, up to %d\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 		}
 		return
 	}
 	if b.Outcome != sim.Flipped || len(b.Flips) != 1 || b.Flips[0].Broken.Value != clock.Ticks(value) || b.Flips[0].Safe.Value != clock.Ticks(value)+b.Grain {
-		t.Fatalf("%s: %s: wanted it to break up to %d\n%s", b.Property.Name, told(b), value, s.text())
+		t.Fatalf("%s: %s: wanted it to break up to %d\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 	}
+	b.instantiates(t, s)
 }
 
-func neverBreaks(t rapid.TB, s setting, b *sim.BoundarySearch) {
+func neverBreaks(t rapid.TB, s setting, b found) {
 	t.Helper()
 	if b.Outcome != sim.NeverBroken {
-		t.Fatalf("%s: %s: wanted it never to break\n%s", b.Property.Name, told(b), s.text())
+		t.Fatalf("%s: %s: wanted it never to break\n%s", b.Property.Name, told(b.BoundarySearch), s.text())
 	}
 }
 

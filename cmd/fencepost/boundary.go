@@ -14,6 +14,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/inequality"
 	"fencepost/sim/proof"
 )
 
@@ -32,7 +33,8 @@ func (a *app) boundary() *cobra.Command {
 		Use:   "boundary NAME|FILE",
 		Short: "Where a verdict flips, exactly",
 		Long: "Varies one number of a scenario and finds the value at which the verdict on a property flips,\n" +
-			"to the tick: a trace that breaks it on one side, a complete search on the other.\n\n" +
+			"to the tick: a trace that breaks it on one side, a complete search on the other. For a\n" +
+			"length it also prints the inequality that the trace needs, in the keys of the file.\n\n" +
 			"Where a larger value only adds runs, or only takes some away, there is one flip at most, and it\n" +
 			"is bisected: a length from nothing as far as there are scenarios, a count from none to one more\n" +
 			"than in the file. Other numbers are scanned, a length up to twice what the file has (or twice the\n" +
@@ -95,10 +97,12 @@ type bounded struct {
 	stopped string
 }
 
-// A flip is its two sides; nil is one that is not known.
+// A flip is its two sides; nil is one that is not known. The law is the inequality by
+// which it flips, nil if there is none.
 type flip struct {
 	safe, broken *side
 	exact        bool
+	law          *inequality.Inequality
 }
 
 // A side is a value, and the claim that the verdict there is on.
@@ -192,6 +196,9 @@ func (o *bounded) judge(with *prover) error {
 			f.broken, err = o.side(with, broken)
 		}
 		f.exact = exact
+		if err == nil {
+			f.law = o.lawOf(&f)
+		}
 		return f, err
 	}
 	for i := range b.Flips {

@@ -33,11 +33,13 @@ type parameterJSON struct {
 	Step   string `json:"step,omitempty"`
 }
 
-// A flipJSON is exact if nothing lies between its sides.
+// A flipJSON is exact if nothing lies between its sides. What the run on the broken
+// side needs is the inequality.
 type flipJSON struct {
-	Broken *sideJSON `json:"broken,omitempty"`
-	Safe   *sideJSON `json:"safe,omitempty"`
-	Exact  bool      `json:"exact"`
+	Broken     *sideJSON `json:"broken,omitempty"`
+	Safe       *sideJSON `json:"safe,omitempty"`
+	Exact      bool      `json:"exact"`
+	Inequality *lawJSON  `json:"inequality,omitempty"`
 }
 
 type sideJSON struct {
@@ -95,7 +97,9 @@ func outcomeWord(o sim.Outcome) string {
 	return [...]string{sim.Undecided: "unknown", sim.Flipped: "flips", sim.NeverBroken: "never-broken", sim.AlwaysBroken: "always-broken"}[o]
 }
 
-func (f *flip) json() *flipJSON { return &flipJSON{f.broken.json(), f.safe.json(), f.exact} }
+func (f *flip) json() *flipJSON {
+	return &flipJSON{f.broken.json(), f.safe.json(), f.exact, lawToJSON(f.law)}
+}
 
 func (s *side) json() *sideJSON {
 	if s == nil {

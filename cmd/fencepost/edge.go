@@ -22,6 +22,7 @@ func (a *app) printBoundary(s *screen, o *bounded) {
 	}
 	s.edges(o)
 	s.prose(plain, 0, o.conclusion())
+	s.laws(o)
 	if safe := o.shownSafe(); safe != nil {
 		s.say("\n")
 		s.within("the search at "+p.Path+"="+safe.text+", within these bounds", safe.bounds())

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -135,17 +136,22 @@ func wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// words are the words of a text; a number with its thousands apart is one.
+// words are the words of a text. A number with its thousands apart is one, and so are
+// a sign between blanks and what it is the sign of.
 func words(text string) []string {
 	var all []string
 	for _, word := range strings.Fields(text) {
-		if n := len(all); n > 0 && thousands(all[n-1], word) {
+		if n := len(all); n > 0 && (thousands(all[n-1], word) || isSign(all[n-1])) {
 			all[n-1] += " " + word
 		} else {
 			all = append(all, word)
 		}
 	}
 	return all
+}
+
+func isSign(word string) bool {
+	return slices.Contains([]string{"+", "-", "−", ">=", "<=", "≥", "≤"}, word)
 }
 
 // thousands reports whether a word goes on with the number that another ends in.

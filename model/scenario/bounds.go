@@ -26,11 +26,15 @@ func (s *Scenario) Bounds() []Bound {
 	default:
 		clients += counted(int(retries)+1, "try", "tries") + " for the lock"
 	}
+	tick := f.Tick.String()
+	if n := s.Scenario.PerUnit; n > 1 {
+		tick += fmt.Sprintf("/%d, for the clocks' rates", n)
+	}
 	return []Bound{
 		{"clients", clients},
 		{"faults", budgets(&f.Faults)},
 		{"shifts", menus(f)},
-		{"tick", s.Scenario.Time(s.Scenario.One) + ": all lengths are whole ticks, and all of them are tried"},
+		{"tick", tick + ": all lengths are whole ticks, and all of them are tried"},
 		{"capacity", fmt.Sprintf("%d messages under way, %d stopwatches", network.Capacity, clock.Stopwatches-1)},
 	}
 }

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fencepost/model"
+	"fencepost/sim/inequality"
+)
+
+// lawOf is the inequality that the run on the broken side needs and that the other side
+// denies it, nil if none is known: counts have none.
+func (o *bounded) lawOf(f *flip) *inequality.Inequality {
+	if !f.exact || f.safe == nil || f.broken == nil || f.broken.proof == nil {
+		return nil
+	}
+	var actions []model.Action
+	for _, step := range f.broken.proof.Replayed.Steps {
+		actions = append(actions, step.Action)
+	}
+	q, ok := inequality.Of(o.parameter.Path, f.broken.scenario, f.safe.scenario, actions, o.search.Property)
+	if !ok {
+		return nil
+	}
+	return q
+}
+
+// laws prints the inequalities of the flips: with the keys of the file, and with its
+// numbers.
+func (s *screen) laws(o *bounded) {
+	signs := inequality.Typeset
+	if s.ascii {
+		signs = inequality.ASCII
+	}
+	for _, f := range o.flips {
+		if f.law == nil {
+			continue
+		}
+		s.say("\n%s\n", s.in(dim, "the run at "+o.parameter.Path+"="+f.broken.text+" needs"))
+		for _, line := range []string{f.law.Law(signs), f.law.Instance(signs)} {
+			s.say("  ")
+			s.prose(plain, 4, line)
+		}
+	}
+}
+
+// A lawJSON is an inequality: in a line, and taken apart.
+type lawJSON struct {
+	Text  string     `json:"text"`
+	Key   string     `json:"key"`
+	Times string     `json:"times"`
+	Sign  string     `json:"sign"`
+	Terms []termJSON `json:"terms"`
+	// Sum is what the terms come to.
+	Sum string `json:"sum"`
+}
+
+// A termJSON is how often a number of the file counts, and what the file says. Without
+// a key it stands in no file.
+type termJSON struct {
+	Key   string `json:"key,omitempty"`
+	Times string `json:"times"`
+	Value string `json:"value"`
+}
+
+func lawToJSON(q *inequality.Inequality) *lawJSON {
+	if q == nil {
+		return nil
+	}
+	out := &lawJSON{Text: q.Law(inequality.ASCII), Key: q.Key, Times: q.Times.RatString(), Sign: inequality.ASCII.Of(q), Sum: inequality.Length(q.Sum)}
+	for _, t := range q.Terms {
+		out.Terms = append(out.Terms, termJSON{t.Key, t.Times.RatString(), inequality.Length(t.Value)})
+	}
+	return out
+}

@@ -1,0 +1,111 @@
+package inequality
+
+import (
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"fencepost/model"
+	"fencepost/model/scenario"
+	"fencepost/properties"
+	"fencepost/sim"
+)
+
+func ms(n int64) *big.Rat { return big.NewRat(n*int64(time.Millisecond), 1) }
+
+func TestText(t *testing.T) {
+	one := big.NewRat(1, 1)
+	for _, c := range []struct {
+		q             Inequality
+		law, instance string
+	}{
+		{Inequality{"faults.pause.max", one, true, []Term{{"lock.ttl", one, ms(10_000)}, {"tick", big.NewRat(2, 1), ms(1)}, {"work.takes.most", big.NewRat(-1, 1), ms(40)}}, ms(9962)},
+			"faults.pause.max >= lock.ttl + 2*tick - work.takes.most", ">= 10s + 2*1ms - 40ms = 9.962s"},
+		{Inequality{"a", big.NewRat(3, 1), false, []Term{{"b", big.NewRat(-2, 11), ms(5)}, {"c", big.NewRat(-1, 1), ms(-7)}, {"", big.NewRat(-1, 1), ms(8)}}, big.NewRat(-1_909_090_909_090, 1_000_000)},
+			"3*a <= - 2/11*b - c - 8ms", "<= - 2/11*5ms - (-7ms) - 8ms = -1.909091ms"},
+		{Inequality{"a", one, true, nil, ms(0)}, "a >= 0s", ">= 0s"},
+	} {
+		if got := c.q.Law(ASCII); got != c.law {
+			t.Errorf("law %q: wanted %q", got, c.law)
+		}
+		if got := c.q.Instance(ASCII); got != c.instance {
+			t.Errorf("instance %q: wanted %q", got, c.instance)
+		}
+	}
+	q := Inequality{"a", big.NewRat(2, 1), true, []Term{{"b", big.NewRat(-3, 1), ms(1)}}, ms(-3)}
+	if got := q.Law(Typeset); got != "2·a ≥ − 3·b" {
+		t.Errorf("law %q", got)
+	}
+}
+
+const small = `fencepost: 1
+name: small
+lock: {acquire: set-nx-px, ttl: 20ms, check: elapsed-below-ttl, retry: {limit: 0}}
+network: {delay: [1ms, 2ms]}
+faults: {pause: {count: 1, max: 30ms}}
+`
+
+// TestLengthOfNoFile: where a tick cannot be finer than it is, what it adds is a length.
+func TestLengthOfNoFile(t *testing.T) {
+	for tick, want := range map[string]string{"1us": "1µs", "1ms": "tick"} {
+		s, err := scenario.Parse("small.yaml", []byte(small+"tick: "+tick+"\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := sim.Check{Scenario: s.Scenario, Properties: []*properties.Property{&properties.Use}, WhenFound: true}
+		if err := c.Run(); err != nil {
+			t.Fatal(err)
+		}
+		safe, err := s.With("faults.pause.max", "3ms")
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, ok := Of("faults.pause.max", s, safe, c.Found[0].Path, &properties.Use)
+		if !ok || !strings.Contains(q.Law(ASCII), "+ "+want+" -") {
+			t.Errorf("tick %s: %v, got %s", tick, ok, q.Law(ASCII))
+		}
+	}
+}
+
+// TestNone: what is no matter of lengths has no inequality, and neither have two
+// scenarios in both of which the run is possible, or in none.
+func TestNone(t *testing.T) {
+	at := func(key, value string) *scenario.Scenario {
+		s, err := scenario.Parse("small.yaml", []byte(small))
+		if err == nil {
+			s, err = s.With(key, value)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	broken := at("faults.pause.max", "30ms")
+	c := sim.Check{Scenario: broken.Scenario, Properties: []*properties.Property{&properties.Use}, WhenFound: true}
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	path := c.Found[0].Path
+	if _, ok := Of("faults.pause.max", broken, at("faults.pause.max", "3ms"), path, &properties.Use); !ok {
+		t.Error("a pause of 3ms is too short, and there is no inequality")
+	}
+	for name, c := range map[string]struct {
+		key          string
+		broken, safe *scenario.Scenario
+		path         []model.Action
+	}{
+		"a count":               {"faults.pause.count", broken, at("faults.pause.count", "0"), path},
+		"a length of no file":   {"faults.suspend.for", broken, at("faults.pause.max", "3ms"), path},
+		"another length":        {"lock.ttl", broken, at("faults.pause.max", "3ms"), path},
+		"possible in both":      {"faults.pause.max", broken, at("faults.pause.max", "29ms"), path},
+		"possible in none":      {"faults.pause.max", at("faults.pause.max", "4ms"), at("faults.pause.max", "3ms"), path},
+		"the wrong way round":   {"faults.pause.max", at("faults.pause.max", "3ms"), broken, path},
+		"actions that are none": {"faults.pause.max", broken, at("faults.pause.max", "3ms"), path[1:]},
+		"nothing is broken":     {"faults.pause.max", broken, at("faults.pause.max", "3ms"), path[:1]},
+	} {
+		if q, ok := Of(c.key, c.broken, c.safe, c.path, &properties.Use); ok {
+			t.Errorf("%s: got %s", name, q.Law(ASCII))
+		}
+	}
+}
