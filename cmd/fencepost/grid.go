@@ -24,6 +24,7 @@ func (a *app) printMap(s *screen, o *mapped, picture *traces.Chart, kept bool) {
 	s.say("\n")
 	s.grid(o, picture)
 	s.say("\n")
+	s.pieces(o)
 	searches := 0
 	for i := range o.drawn.Columns {
 		searches += o.drawn.Columns[i].Searches

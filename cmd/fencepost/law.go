@@ -22,23 +22,52 @@ func (o *bounded) lawOf(f *flip) *inequality.Inequality {
 	return q
 }
 
+// signs are the ones to write an inequality with.
+func (s *screen) signs() inequality.Signs {
+	if s.ascii {
+		return inequality.ASCII
+	}
+	return inequality.Typeset
+}
+
 // laws prints the inequalities of the flips: with the keys of the file, and with its
 // numbers.
 func (s *screen) laws(o *bounded) {
-	signs := inequality.Typeset
-	if s.ascii {
-		signs = inequality.ASCII
-	}
 	for _, f := range o.flips {
 		if f.law == nil {
 			continue
 		}
 		s.say("\n%s\n", s.in(dim, "the run at "+o.parameter.Path+"="+f.broken.text+" needs"))
-		for _, line := range []string{f.law.Law(signs), f.law.Instance(signs)} {
+		for _, line := range []string{f.law.Law(s.signs()), f.law.Instance(s.signs())} {
 			s.say("  ")
 			s.prose(plain, 4, line)
 		}
 	}
+}
+
+// pieces prints the inequalities by which the verdict flips in a map.
+func (s *screen) pieces(o *mapped) {
+	if len(o.pieces) == 0 {
+		return
+	}
+	s.say("%s\n", s.in(dim, "broken where"))
+	for _, p := range o.pieces {
+		text := p.Law(s.signs())
+		if len(o.pieces) > 1 {
+			text += ", " + o.columns(p)
+		}
+		s.say("  ")
+		s.prose(plain, 4, text)
+	}
+	s.say("\n")
+}
+
+// columns says which columns an inequality is of.
+func (o *mapped) columns(p inequality.Piece) string {
+	if p.From == p.To {
+		return "at " + o.x.Path + "=" + o.x.Text(p.From)
+	}
+	return "from " + o.x.Path + "=" + o.x.Text(p.From) + " to " + o.x.Text(p.To)
 }
 
 // A lawJSON is an inequality: in a line, and taken apart.

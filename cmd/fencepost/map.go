@@ -16,6 +16,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/inequality"
 	"fencepost/traces"
 )
 
@@ -112,11 +113,12 @@ type mapped struct {
 	scenario *scenario.Scenario
 	x, y     axis
 	drawn    *sim.Map
+	pieces   []inequality.Piece
 	stopped  string
 }
 
 // at is the scenario at a pair of values.
-func (o *mapped) at(x, y clock.Ticks) (*model.Scenario, error) {
+func (o *mapped) at(x, y clock.Ticks) (*scenario.Scenario, error) {
 	s, err := o.x.Set(x)
 	if err != nil {
 		return nil, err
@@ -125,7 +127,13 @@ func (o *mapped) at(x, y clock.Ticks) (*model.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s, err = p.Set(y); err != nil {
+	return p.Set(y)
+}
+
+// model is what the scenario at a pair of values says.
+func (o *mapped) model(x, y clock.Ticks) (*model.Scenario, error) {
+	s, err := o.at(x, y)
+	if err != nil {
 		return nil, err
 	}
 	return s.Scenario, nil
@@ -141,7 +149,7 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 			return fmt.Sprintf("mapping: %s, %s of %s done", of.Name, count(done), many(o.x.count(), "column", "columns"))
 		})
 	}
-	o.drawn = &sim.Map{Property: of, At: o.at, X: o.x.Axis, Y: o.y.Axis, Adds: effect(o.y.Parameter),
+	o.drawn = &sim.Map{Property: of, At: o.model, X: o.x.Axis, Y: o.y.Axis, Adds: effect(o.y.Parameter),
 		Workers: o.workers, MaxStates: o.maxStates, MaxBytes: o.maxBytes(),
 		Told: func(n int) {
 			mu.Lock()
@@ -159,6 +167,9 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 			return o.stopped != ""
 		}}
 	err := o.drawn.Draw()
+	if err == nil {
+		o.pieces, err = inequality.Pieces(o.drawn, o.x.Path, o.y.Path, o.at)
+	}
 	progress.done()
 	if err != nil {
 		return searchBug(err, o.scenario)
@@ -198,6 +209,13 @@ func (o *mapped) picture() *traces.Chart {
 		text := b.Name + ": " + b.Value
 		if o.touches(b.Name) {
 			text = b.Name + " in the file: " + b.Value
+		}
+		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
+	}
+	for _, p := range o.pieces {
+		text := "broken where " + p.Law(inequality.Typeset)
+		if len(o.pieces) > 1 {
+			text += ", " + o.columns(p)
 		}
 		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
 	}

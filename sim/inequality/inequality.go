@@ -11,6 +11,9 @@ import (
 	"fencepost/sim"
 )
 
+// tick is the key of the file's tick, which is no parameter.
+const tick = "tick"
+
 // An Inequality is what a run needs: that a number of the file, so many times, is at
 // least, or at most, the sum of the terms.
 type Inequality struct {
@@ -36,10 +39,16 @@ type Term struct {
 // Of is the inequality by which the actions break the property in one scenario and do
 // not in the safe one, which has another value at the path of a parameter and is the
 // same otherwise. It reports false where it is not lengths that keep them from it, or
-// where these do not count in straight lines.
-func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p *properties.Property) (*Inequality, bool) {
+// where these do not count in straight lines. The ends of a window that is one length
+// count as one, unless this or another path has them apart.
+func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p *properties.Property, apart ...string) (*Inequality, bool) {
 	vary, err := broken.Parameter(path)
 	if err != nil || vary.Counts {
+		return nil, false
+	}
+	here, ok1 := value(broken, Term{Key: path})
+	there, ok2 := value(safe, Term{Key: path})
+	if !ok1 || !ok2 || here.Cmp(there) == 0 {
 		return nil, false
 	}
 	circle, ok := sim.Contradict(broken.Scenario, safe.Scenario, actions, p)
@@ -47,12 +56,12 @@ func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p 
 		return nil, false
 	}
 	sum := &sums{circle: circle, scenario: broken}
-	terms, ok := sum.terms(vary)
+	terms, ok := sum.terms(append(apart, vary.Path))
 	if !ok {
 		return nil, false
 	}
 	q, ok := solved(vary.Path, terms)
-	return q, ok && q.holds(broken) && !q.holds(safe)
+	return q, ok && q.Flips(broken, safe)
 }
 
 // solved is the inequality that the terms are not above nothing, as one of a key.
@@ -82,16 +91,46 @@ func solved(key string, terms []Term) (*Inequality, bool) {
 	return q, true
 }
 
-// holds reports whether it is true with what the file says at the key.
-func (q *Inequality) holds(s *scenario.Scenario) bool {
-	p, err := s.Parameter(q.Key)
-	if err != nil {
-		return false
+// Flips reports whether the inequality is true in one scenario and false in another,
+// each with its own numbers.
+func (q *Inequality) Flips(holds, fails *scenario.Scenario) bool {
+	one, ok1 := q.in(holds)
+	other, ok2 := q.in(fails)
+	return ok1 && ok2 && one && !other
+}
+
+// in reports whether the inequality is true in a scenario, if it has all the numbers.
+func (q *Inequality) in(s *scenario.Scenario) (holds, ok bool) {
+	left, ok := value(s, Term{Key: q.Key})
+	if !ok {
+		return false, false
 	}
-	v, _ := p.Get()
-	left := inFile(s, v)
-	c := left.Mul(left, q.Times).Cmp(q.Sum)
-	return c == 0 || c > 0 == q.AtLeast
+	sum := new(big.Rat)
+	for _, t := range q.Terms {
+		v, ok := value(s, t)
+		if !ok {
+			return false, false
+		}
+		sum.Add(sum, v.Mul(v, t.Times))
+	}
+	c := left.Mul(left, q.Times).Cmp(sum)
+	return c == 0 || c > 0 == q.AtLeast, true
+}
+
+// value is what a scenario has for a term, in nanoseconds.
+func value(s *scenario.Scenario, t Term) (*big.Rat, bool) {
+	switch t.Key {
+	case "":
+		return new(big.Rat).Set(t.Value), true
+	case tick:
+		return inFile(s, 1), true
+	}
+	p, err := s.Parameter(t.Key)
+	if err != nil {
+		return nil, false
+	}
+	v, ok := p.Get()
+	return inFile(s, v), ok && v < clock.Forever
 }
 
 // inFile is a length in ticks of the file, in nanoseconds.

@@ -1,11 +1,14 @@
 package inequality
 
 import (
+	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
@@ -107,5 +110,67 @@ func TestNone(t *testing.T) {
 		if q, ok := Of(c.key, c.broken, c.safe, c.path, &properties.Use); ok {
 			t.Errorf("%s: got %s", name, q.Law(ASCII))
 		}
+	}
+}
+
+// TestPieces: with delays so long that the answer comes at the last moment of the
+// validity, it is the drift that the pause has to make up for and no more the whole
+// time to live.
+func TestPieces(t *testing.T) {
+	s, err := scenario.Parse("small.yaml", []byte(small))
+	if err == nil {
+		s, err = s.With("resource.delay", "1ms")
+	}
+	if err == nil {
+		s, err = s.With("lock.check", "elapsed-below-ttl-minus-drift")
+	}
+	if err == nil {
+		s, err = s.With("lock.drift", "5ms")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := "network.delay.most", "faults.pause.max"
+	at := func(vx, vy clock.Ticks) (*scenario.Scenario, error) {
+		p, err := s.Parameter(x)
+		if err != nil {
+			return nil, err
+		}
+		set, err := p.Set(vx)
+		if err != nil {
+			return nil, err
+		}
+		if p, err = set.Parameter(y); err != nil {
+			return nil, err
+		}
+		return p.Set(vy)
+	}
+	m := &sim.Map{Property: &properties.Stale, X: sim.Axis{From: 1, To: 21, Step: 4}, Y: sim.Axis{From: 0, To: 30, Step: 10}, Adds: sim.AddsRuns,
+		At: func(vx, vy clock.Ticks) (*model.Scenario, error) {
+			s, err := at(vx, vy)
+			if err != nil {
+				return nil, err
+			}
+			return s.Scenario, nil
+		}}
+	if err := m.Draw(); err != nil {
+		t.Fatal(err)
+	}
+	pieces, err := Pieces(m, x, y, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range pieces {
+		got = append(got, fmt.Sprintf("%d to %d: %s", p.From, p.To, p.Law(ASCII)))
+	}
+	// T + x - b - w - 3r, for a read, its answer and the write, and from b = V-1-a = 13 on
+	// D + a + x + 1 - w - 3r
+	want := []string{
+		"1 to 13: faults.pause.max >= lock.ttl + tick - work.takes - 3*resource.delay - network.delay.most",
+		"17 to 21: faults.pause.max >= lock.drift + network.delay.least + 2*tick - work.takes - 3*resource.delay",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, wanted %q", got, want)
 	}
 }

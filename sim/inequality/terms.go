@@ -2,6 +2,7 @@ package inequality
 
 import (
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,8 +30,8 @@ func (s *sums) in(other *scenario.Scenario) (*big.Rat, bool) {
 }
 
 // terms are the numbers of the file that the sum consists of, in the file's order. The
-// two ends of a window that is one length count as one, unless one of them is varied.
-func (s *sums) terms(vary *scenario.Parameter) (terms []Term, ok bool) {
+// parameters at the paths are kept apart.
+func (s *sums) terms(apart []string) (terms []Term, ok bool) {
 	if s.of, ok = s.in(s.scenario); !ok {
 		return nil, false
 	}
@@ -41,20 +42,20 @@ func (s *sums) terms(vary *scenario.Parameter) (terms []Term, ok bool) {
 			rest.Sub(rest, new(big.Rat).Mul(times, value))
 		}
 	}
-	for _, p := range s.lengths(vary) {
+	for _, p := range s.lengths(apart) {
 		v, _ := p.Get()
 		times, ok := s.slope(p)
 		if !ok {
 			continue // what it adds is among the rest
 		}
 		key := p.Path
-		if key != vary.Path {
+		if !slices.Contains(apart, key) {
 			key = strings.TrimSuffix(key, ".both")
 		}
 		add(key, times, inFile(s.scenario, v))
 	}
 	if times, ok := s.ofTick(); ok {
-		add("tick", times, inFile(s.scenario, 1))
+		add(tick, times, inFile(s.scenario, 1))
 	}
 	if rest.Sign() != 0 {
 		terms = append(terms, Term{"", big.NewRat(1, 1), rest})
@@ -63,7 +64,7 @@ func (s *sums) terms(vary *scenario.Parameter) (terms []Term, ok bool) {
 }
 
 // lengths are the parameters of the scenario that are lengths and not unlimited.
-func (s *sums) lengths(vary *scenario.Parameter) []*scenario.Parameter {
+func (s *sums) lengths(apart []string) []*scenario.Parameter {
 	var list []*scenario.Parameter
 	add := func(path string) bool {
 		p, err := s.scenario.Parameter(path)
@@ -79,7 +80,7 @@ func (s *sums) lengths(vary *scenario.Parameter) []*scenario.Parameter {
 	for _, path := range scenario.Parameters() {
 		key, most := strings.CutSuffix(path, ".most")
 		switch {
-		case most && s.single(key, vary):
+		case most && s.single(key, apart):
 			add(key + ".both")
 		case most:
 			add(key + ".least")
@@ -95,9 +96,11 @@ func (s *sums) lengths(vary *scenario.Parameter) []*scenario.Parameter {
 }
 
 // single reports whether the two ends of a window count as one length.
-func (s *sums) single(key string, vary *scenario.Parameter) bool {
-	if end, ok := strings.CutPrefix(vary.Path, key+"."); ok {
-		return end == "both"
+func (s *sums) single(key string, apart []string) bool {
+	for _, path := range apart {
+		if end, ok := strings.CutPrefix(path, key+"."); ok {
+			return end == "both"
+		}
 	}
 	least, err1 := s.scenario.Parameter(key + ".least")
 	most, err2 := s.scenario.Parameter(key + ".most")
@@ -158,7 +161,7 @@ func (s *sums) slopeOf(path string) (*big.Rat, bool) {
 // it cannot be halved.
 func (s *sums) ofTick() (*big.Rat, bool) {
 	half := s.scenario.Unit / 2
-	finer, err := s.scenario.With("tick", scenario.Length(half).String())
+	finer, err := s.scenario.With(tick, scenario.Length(half).String())
 	if err != nil || half*2 != s.scenario.Unit {
 		return nil, false
 	}

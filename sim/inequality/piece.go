@@ -1,0 +1,85 @@
+package inequality
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"fencepost/clock"
+	"fencepost/model"
+	"fencepost/model/scenario"
+	"fencepost/sim"
+)
+
+// A Piece is an inequality that says where the verdict flips in columns of a map, and
+// the first and the last of them.
+type Piece struct {
+	*Inequality
+	From, To clock.Ticks
+	flips    []flip
+}
+
+// A flip is the scenarios on both sides of one, in a column.
+type flip struct {
+	x            clock.Ticks
+	broken, safe *scenario.Scenario
+}
+
+// Pieces are the inequalities by which the verdict flips in the columns of a map, in
+// the order of their first columns. Each is of as many columns as it is right about:
+// in these the verdict flips exactly where the inequality does, with the numbers of the
+// column. Flips that are not exact, or no matter of lengths, have none. The parameters
+// are those of the axes, and at is the scenario at a pair of values.
+func Pieces(m *sim.Map, x, y string, at func(x, y clock.Ticks) (*scenario.Scenario, error)) ([]Piece, error) {
+	var all []Piece
+	for i := range m.Columns {
+		c := &m.Columns[i]
+		for j := range c.Flips {
+			of := &c.Flips[j]
+			broken, err1 := at(c.X, of.Broken.Value)
+			safe, err2 := at(c.X, of.Safe.Value)
+			if err := errors.Join(err1, err2); err != nil {
+				return nil, err
+			}
+			f := flip{c.X, broken, safe}
+			if k := slices.IndexFunc(all, func(p Piece) bool { return p.is(f) }); k >= 0 {
+				all[k].take(f)
+			} else if q, ok := Of(y, broken, safe, actions(of.Broken.Run), m.Property, x); of.Exact && ok {
+				all = with(all, Piece{q, c.X, c.X, []flip{f}})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(p, q Piece) int { return cmp.Compare(p.From, q.From) })
+	return all, nil
+}
+
+// is reports whether the inequality flips with the verdict.
+func (p *Piece) is(f flip) bool { return p.Flips(f.broken, f.safe) }
+
+func (p *Piece) take(flips ...flip) {
+	p.flips = append(p.flips, flips...)
+	for _, f := range flips {
+		p.From, p.To = min(p.From, f.x), max(p.To, f.x)
+	}
+}
+
+// with is the pieces and one more. Those that it is right about as well become part of
+// it: at the edge of a map, where a length is nothing, some of its terms may be gone.
+func with(all []Piece, p Piece) []Piece {
+	all = slices.DeleteFunc(all, func(was Piece) bool {
+		if slices.ContainsFunc(was.flips, func(f flip) bool { return !p.is(f) }) {
+			return false
+		}
+		p.take(was.flips...)
+		return true
+	})
+	return append(all, p)
+}
+
+func actions(run []sim.Step) []model.Action {
+	list := make([]model.Action, len(run))
+	for i, step := range run {
+		list[i] = step.Action
+	}
+	return list
+}
