@@ -14,6 +14,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -116,7 +117,7 @@ func (a *app) bisect(ctx context.Context, k *bounding, s *scenario.Scenario, p *
 	var at clock.Ticks
 	tell := func() {
 		progress.tell(func() string {
-			return fmt.Sprintf("searching: %s at %s=%s, search %s", of.Name, p.Path, p.Text(at), count(out.searches))
+			return fmt.Sprintf("searching: %s at %s=%s, search %s", of.Name, p.Path, p.Text(at), phrase.Number(out.searches))
 		})
 	}
 	b := &sim.BoundarySearch{Property: of, From: r.from, To: r.to, Step: r.step, Grain: p.Grain, Adds: effect(p),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // bounds prints what the verdicts are about, and what was searched.
@@ -15,8 +16,8 @@ func (s *screen) bounds(o *searched) {
 		end = "ended early, " + o.stopped
 	}
 	list = append(list, scenario.Bound{Name: "searched", Value: fmt.Sprintf("%s of %s, %s tried, up to %s deep: %s",
-		many(c.States, "state", "states"), many(c.Worlds, "world", "worlds"), many(c.Moves, "move", "moves"),
-		many(c.Depth, "action", "actions"), end)})
+		phrase.Many(c.States, "state", "states"), phrase.Many(c.Worlds, "world", "worlds"), phrase.Many(c.Moves, "move", "moves"),
+		phrase.Many(c.Depth, "action", "actions"), end)})
 	s.within("within these bounds", list)
 }
 

@@ -11,6 +11,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -99,7 +100,7 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 	c.Stop = func() bool {
 		p.tell(func() string {
 			return fmt.Sprintf("checking: %s states of %s worlds, %s to go, %s deep",
-				count(c.States), count(c.Worlds), count(c.Frontier), many(c.Depth, "action", "actions"))
+				phrase.Number(c.States), phrase.Number(c.Worlds), phrase.Number(c.Frontier), phrase.Many(c.Depth, "action", "actions"))
 		})
 		out.stopped = k.over(ctx, begun)
 		return out.stopped != ""

@@ -8,6 +8,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 )
 
 // A claim is a property, what the scenario says of it, and what was found.
@@ -61,7 +62,7 @@ func unknownProperty(name string) error {
 	if near := nearest(name, scenario.Properties); near != "" {
 		return failf("property %s is unknown: did you mean %s?", quote(name), near)
 	}
-	return failf("property %s is unknown: expected %s", quote(name), oneOf(scenario.Properties))
+	return failf("property %s is unknown: expected %s", quote(name), phrase.Or(scenario.Properties))
 }
 
 // lacking is the first witness of a property that was never seen, "" if all were.
@@ -77,7 +78,7 @@ func lacking(s *scenario.Scenario, p *properties.Property, seen model.Events) st
 // walked judges a claim after a walk that did not break it: at best it is open.
 func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overflow string) {
 	c.verdict = properties.Unknown
-	c.note = "not broken in " + many(runs, "run", "runs")
+	c.note = "not broken in " + phrase.Many(runs, "run", "runs")
 	if missing := lacking(s, c.property, seen); missing != "" {
 		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
 	} else if overflow != "" {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"fencepost/sim/phrase"
 )
 
 // The limits of a search are flags of all verbs that search.
@@ -73,7 +75,7 @@ func (l *limits) over(ctx context.Context, begun time.Time) string {
 // reached says which limit a search of so many states has reached.
 func (l *limits) reached(states int) string {
 	if l.maxStates > 0 && states > l.maxStates {
-		return "gave up at " + many(l.maxStates, "state", "states")
+		return "gave up at " + phrase.Many(l.maxStates, "state", "states")
 	}
-	return "gave up at " + count(l.maxMemory) + " MiB of states"
+	return "gave up at " + phrase.Number(l.maxMemory) + " MiB of states"
 }

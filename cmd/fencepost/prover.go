@@ -9,6 +9,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -63,7 +64,7 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			return r.found, r.err
 		case <-tick.C:
 			p.progress.tell(func() string {
-				return fmt.Sprintf("shrinking: %s, a run of %s", of.Name, many(len(steps), "action", "actions"))
+				return fmt.Sprintf("shrinking: %s, a run of %s", of.Name, phrase.Many(len(steps), "action", "actions"))
 			})
 		case <-p.ctx.Done():
 			p.interrupted = true

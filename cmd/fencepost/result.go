@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // title prints which scenario it is about.
@@ -22,7 +23,7 @@ func (s *screen) also(list []*claim) {
 		switch {
 		case c.proof == nil:
 		case c.runs > 0:
-			names = append(names, c.property.Name+" in "+many(c.runs, "run", "runs"))
+			names = append(names, c.property.Name+" in "+phrase.Many(c.runs, "run", "runs"))
 		default:
 			names = append(names, c.property.Name)
 		}

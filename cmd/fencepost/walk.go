@@ -9,6 +9,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -87,7 +88,7 @@ func (a *app) walk() *cobra.Command {
 // sound refuses flags that make no sense.
 func (w *walking) sound(c *cobra.Command) error {
 	if w.runs < 1 || w.runs > mostRuns {
-		return usageError{failf("flag --runs is %d: expected 1 to %s", w.runs, count(mostRuns)), c.Name()}
+		return usageError{failf("flag --runs is %d: expected 1 to %s", w.runs, phrase.Number(mostRuns)), c.Name()}
 	}
 	if err := choice(c, "chooser", w.chooser, "uniform", "boundary", "pct", "all"); err != nil {
 		return err
@@ -147,7 +148,7 @@ func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario,
 		}
 		out.walk.Run()
 		p.tell(func() string {
-			return fmt.Sprintf("walking: %s of %s runs, %s", count(out.walk.Stats.Runs), count(w.runs), out.sofar())
+			return fmt.Sprintf("walking: %s of %s runs, %s", phrase.Number(out.walk.Stats.Runs), phrase.Number(w.runs), out.sofar())
 		})
 	}
 	err := out.judge()
@@ -183,7 +184,7 @@ func (o *walked) sofar() string {
 			n++
 		}
 	}
-	return many(n, "property broken", "properties broken")
+	return phrase.Many(n, "property broken", "properties broken")
 }
 
 // judge makes the verdicts.
@@ -231,7 +232,7 @@ func (o *walked) broken(c *claim, f *sim.Found, shrink bool) error {
 	if err != nil {
 		return err
 	}
-	c.note = fmt.Sprintf("in %s of %s", count(f.Runs), many(o.walk.Stats.Runs, "run", "runs"))
+	c.note = fmt.Sprintf("in %s of %s", phrase.Number(f.Runs), phrase.Many(o.walk.Stats.Runs, "run", "runs"))
 	if found == nil {
 		o.interrupted = true
 		c.note = "found broken " + c.note + ", and interrupted before that was replayed"
@@ -248,7 +249,7 @@ func (a *app) printWalk(s *screen, o *walked) {
 	s.also(o.also)
 	s.say("\n")
 	if o.interrupted {
-		s.prose(yellow, 2, "interrupted after "+many(o.walk.Stats.Runs, "run", "runs")+" of "+count(o.runs))
+		s.prose(yellow, 2, "interrupted after "+phrase.Many(o.walk.Stats.Runs, "run", "runs")+" of "+phrase.Number(o.runs))
 	}
 	o.printStats(s)
 	a.printClaimed(s, o.claims, o.shown)

@@ -5,6 +5,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim/phrase"
 )
 
 // document is the report of a study, but for what is known when files are made.
@@ -89,7 +90,7 @@ func (q *question) about(p *properties.Property, claimed string) Finding {
 func (r *Report) again(limited bool) string {
 	again := "fencepost report " + scenarioFile + " -o again"
 	if limited {
-		again += " --max-states " + strings.ReplaceAll(number(r.Reproduce.MaxStates), " ", "")
+		again += " --max-states " + strings.ReplaceAll(phrase.Number(r.Reproduce.MaxStates), " ", "")
 	}
 	return again
 }
@@ -151,7 +152,7 @@ func limits(r *Report) []string {
 		"Assumptions are broken one at a time, beside the faults that the scenario allows. Two broken together may break what neither breaks alone.",
 	}
 	if n := r.Totals.Unknown; n > 0 {
-		list = append(list, many(n, "verdict is", "verdicts are")+" UNKNOWN: a limit was reached before there was an answer. None of them counts as a pass.")
+		list = append(list, phrase.Many(n, "verdict is", "verdicts are")+" UNKNOWN: a limit was reached before there was an answer. None of them counts as a pass.")
 	}
 	if r.Stopped != "" {
 		list = append(list, "The report was ended early ("+r.Stopped+"): what had not been asked by then is UNKNOWN.")

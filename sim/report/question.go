@@ -8,6 +8,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -126,11 +127,11 @@ func (e *engine) end(q *question, c *sim.Check, runs []run) string {
 	case broken:
 		return allBroken
 	case q.maxStates > 0 && c.States > q.maxStates:
-		return "gave up at " + many(q.maxStates, "state", "states")
+		return "gave up at " + phrase.Many(q.maxStates, "state", "states")
 	case why != "":
 		return why
 	}
-	return fmt.Sprintf("gave up at %s MiB of states", number(int(e.MaxBytes>>20)))
+	return fmt.Sprintf("gave up at %s MiB of states", phrase.Number(int(e.MaxBytes>>20)))
 }
 
 // sample takes random runs through what the search has not broken.
@@ -181,7 +182,7 @@ func (q *question) answer(c *sim.Check, i int, r run) (a answer, err error) {
 		if a.verdict == properties.Unknown && c.Overflow == "" {
 			a.note = notSoFar + q.search.Stopped
 			if a.sampled = q.search.Runs == sampleRuns; a.sampled {
-				a.note += ", nor in " + many(q.search.Runs, "random run", "random runs")
+				a.note += ", nor in " + phrase.Many(q.search.Runs, "random run", "random runs")
 			}
 		}
 		return a, nil

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fencepost/properties"
+	"fencepost/sim/phrase"
 )
 
 // variations are a table of what was varied.
@@ -78,7 +79,7 @@ func (v *Variation) stays() string {
 			}
 		}
 		if len(names) > 0 {
-			parts = append(parts, all(names)+" "+verdict.String())
+			parts = append(parts, phrase.And(names)+" "+verdict.String())
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -92,7 +93,7 @@ func (v *Variation) searched() string {
 }
 
 func (s *Search) text() string {
-	out := many(s.States, "state", "states")
+	out := phrase.Many(s.States, "state", "states")
 	switch {
 	case s.Complete:
 		out += ", complete"
@@ -104,7 +105,7 @@ func (s *Search) text() string {
 		out += ", not complete"
 	}
 	if s.Runs > 0 {
-		out += ", " + many(s.Runs, "random run", "random runs")
+		out += ", " + phrase.Many(s.Runs, "random run", "random runs")
 	}
 	return out
 }
