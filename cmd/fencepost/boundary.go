@@ -236,11 +236,14 @@ func (o *bounded) side(with *prover, p *sim.Probe) (*side, error) {
 	}
 	out := &side{claim: &claim{property: o.search.Property}, scenario: s, probe: p, text: o.parameter.Text(p.Value)}
 	if !p.Broken() {
-		out.probed(&p.Answer, o.why(p))
+		out.verdict, out.note = p.Verdict, o.why(p)
+		if lacks := p.Lacks(); lacks != "" {
+			out.note = lacks
+		}
 		return out, nil
 	}
 	if overflow := proof.Overflow(s.Scenario, p.Run); overflow != "" {
-		out.note = "the capacity for " + overflow + " does not suffice"
+		out.note = proof.TooSmall(overflow)
 		return out, nil
 	}
 	with.scenario = s
@@ -250,11 +253,10 @@ func (o *bounded) side(with *prover, p *sim.Probe) (*side, error) {
 	}
 	if found == nil {
 		o.stopped = interrupted
-		out.note = "found broken, and interrupted before that was replayed"
+		out.note = proof.GivenUp
 		return out, nil
 	}
-	found.value = out.text
-	out.verdict, out.proof, out.note = properties.Violated, found, found.Size()
+	out.verdict, out.proof, out.note = properties.Violated, &evidence{Proof: found, value: out.text}, found.Size()
 	return out, nil
 }
 

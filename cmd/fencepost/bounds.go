@@ -10,7 +10,7 @@ import (
 // bounds prints what the verdicts are about, and what was searched.
 func (s *screen) bounds(o *searched) {
 	list := o.scenario.Bounds()
-	c := o.check
+	c := &o.search.Check
 	end := "complete"
 	if !c.Complete {
 		end = "ended early, " + o.stopped
@@ -51,7 +51,7 @@ type checkJSON struct {
 }
 
 func (o *searched) json(code int) any {
-	c := o.check
+	c := &o.search.Check
 	also := []brokenJSON{}
 	for _, cl := range o.also {
 		if cl.proof != nil {

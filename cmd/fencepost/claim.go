@@ -7,8 +7,8 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
-	"fencepost/sim"
 	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // A claim is a property, what the scenario says of it, and what was found.
@@ -58,6 +58,38 @@ func claims(s *scenario.Scenario, verb string, names []string) ([]*claim, error)
 	return list, nil
 }
 
+// judged are the properties to look at: all, as long as none is named.
+func judged(list []*claim, named []string) []*properties.Property {
+	if len(named) == 0 {
+		return properties.All
+	}
+	var of []*properties.Property
+	for _, c := range list {
+		of = append(of, c.property)
+	}
+	return of
+}
+
+// about is the claim about a property, nil if there is none.
+func about(list []*claim, p *properties.Property) *claim {
+	for _, c := range list {
+		if c.property == p {
+			return c
+		}
+	}
+	return nil
+}
+
+// first is the first claim with a proof, nil if there is none.
+func first(list []*claim) *claim {
+	for _, c := range list {
+		if c.proof != nil {
+			return c
+		}
+	}
+	return nil
+}
+
 func unknownProperty(name string) error {
 	if near := nearest(name, scenario.Properties); near != "" {
 		return failf("property %s is unknown: did you mean %s?", quote(name), near)
@@ -82,18 +114,9 @@ func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overfl
 	if missing := lacking(s, c.property, seen); missing != "" {
 		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
 	} else if overflow != "" {
-		c.note = "the capacity for " + overflow + " does not suffice"
+		c.note = proof.TooSmall(overflow)
 	} else {
 		c.passed = c.expected == properties.Holds.Word()
-	}
-}
-
-// probed judges a claim by the answer of a search that did not break it, which has
-// a reason where it is none.
-func (c *claim) probed(a *sim.Answer, why string) {
-	c.verdict, c.note = a.Verdict, why
-	if a.Lacks() != "" {
-		c.note = a.Lacks()
 	}
 }
 

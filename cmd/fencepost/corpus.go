@@ -58,7 +58,7 @@ func (a *app) corpusOf(w *walking, s *scenario.Scenario, walk *sim.Walk) error {
 	out := a.screen()
 	for i := range walk.Found {
 		f := &walk.Found[i]
-		if f.Runs == 0 || len(f.Steps) > longestShrunk {
+		if f.Runs == 0 || len(f.Steps) > proof.LongestShrunk {
 			a.code = inconclusive
 			out.say("%s %s  %s: ", out.in(yellow, "?"), s.Name, f.Property.Name)
 			if f.Runs == 0 {

@@ -34,6 +34,10 @@ func (s *screen) also(list []*claim) {
 	}
 }
 
+// longestShown is how many actions a run may have to be drawn without being asked
+// for.
+const longestShown = 120
+
 // A named is a proof with the word that tells it from the others.
 type named struct {
 	name  string

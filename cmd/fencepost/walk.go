@@ -131,14 +131,7 @@ type walked struct {
 
 func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario, asked string, list []*claim) error {
 	out := &walked{walking: w, scenario: s, asked: asked, claims: list}
-	judged := properties.All
-	if len(w.properties) > 0 {
-		judged = nil
-		for _, c := range list {
-			judged = append(judged, c.property)
-		}
-	}
-	out.walk = w.begin(s, judged)
+	out.walk = w.begin(s, judged(list, w.properties))
 	p := a.progress()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
 	for range w.runs {
@@ -191,33 +184,23 @@ func (o *walked) sofar() string {
 func (o *walked) judge() error {
 	for i := range o.walk.Found {
 		f := &o.walk.Found[i]
-		at := -1
-		for k, c := range o.claims {
-			if c.property == f.Property {
-				at = k
-			}
-		}
+		c := about(o.claims, f.Property)
 		if f.Runs == 0 {
-			if at >= 0 {
-				o.claims[at].walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, o.walk.Stats.Overflow)
+			if c != nil {
+				c.walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, o.walk.Stats.Overflow)
 			}
 			continue
 		}
-		c := &claim{property: f.Property}
-		if at >= 0 {
-			c = o.claims[at]
-		} else {
+		claimed := c != nil
+		if !claimed {
+			c = &claim{property: f.Property}
 			o.also = append(o.also, c)
 		}
-		if err := o.broken(c, f, at >= 0); err != nil {
+		if err := o.broken(c, f, claimed); err != nil {
 			return err
 		}
 	}
-	for _, c := range o.claims {
-		if c.proof != nil && o.shown == nil {
-			o.shown = c
-		}
-	}
+	o.shown = first(o.claims)
 	return nil
 }
 
@@ -238,7 +221,7 @@ func (o *walked) broken(c *claim, f *sim.Found, shrink bool) error {
 		c.note = "found broken " + c.note + ", and interrupted before that was replayed"
 		return nil
 	}
-	c.verdict, c.proof = properties.Violated, found
+	c.verdict, c.proof = properties.Violated, &evidence{Proof: found}
 	return nil
 }
 

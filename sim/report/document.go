@@ -6,6 +6,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // document is the report of a study, but for what is known when files are made.
@@ -13,17 +14,17 @@ func (e *engine) document(st *study) *Report {
 	s := e.Scenario
 	r := &Report{Stopped: e.stopped(), Search: st.base.search,
 		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{},
-		Reproduce: Reproduce{Build: e.Build, Seed: sampleSeed, Runs: sampleRuns, MaxStates: e.side, Files: []FileHash{}}}
+		Reproduce: Reproduce{Build: e.Build, Seed: proof.Seed, Runs: randomRuns, MaxStates: e.side, Files: []FileHash{}}}
 	for _, p := range claimedOf(s) {
 		r.Claims = append(r.Claims, st.base.about(p, claimOf(s, p)))
 	}
 	for i := range st.base.answers {
 		a := &st.base.answers[i]
-		if claimOf(s, a.property) == "" && len(s.Expect) > 0 {
-			r.Others = append(r.Others, st.base.about(a.property, ""))
+		if claimOf(s, a.Property) == "" && len(s.Expect) > 0 {
+			r.Others = append(r.Others, st.base.about(a.Property, ""))
 		}
-		for _, w := range a.property.Needs(s.Scenario) {
-			r.Witnesses = append(r.Witnesses, Witness{a.property.Name, w.Doc, st.base.seen.Has(w.Event)})
+		for _, w := range a.Property.Needs(s.Scenario) {
+			r.Witnesses = append(r.Witnesses, Witness{a.Property.Name, w.Doc, st.base.seen.Has(w.Event)})
 		}
 	}
 	for _, list := range []struct {
@@ -77,7 +78,7 @@ func (r *Report) derive(s *scenario.Scenario, limited bool) {
 // about is the finding about one property.
 func (q *question) about(p *properties.Property, claimed string) Finding {
 	for i := range q.answers {
-		if q.answers[i].property == p {
+		if q.answers[i].Property == p {
 			f := q.answers[i].finding(claimed)
 			f.Means = p.Doc
 			return f

@@ -5,6 +5,7 @@ import (
 
 	"fencepost/properties"
 	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // variations are a table of what was varied.
@@ -43,7 +44,7 @@ func (v *Variation) then() cell {
 	open := ""
 	for _, f := range v.Findings {
 		if f.Verdict == properties.Unknown.String() {
-			open = strings.TrimPrefix(f.Note, notSoFar)
+			open = strings.TrimPrefix(f.Note, proof.NotSoFar)
 		}
 	}
 	out := cell{link: link}
@@ -97,7 +98,7 @@ func (s *Search) text() string {
 	switch {
 	case s.Complete:
 		out += ", complete"
-	case s.Stopped == allBroken:
+	case s.Stopped == proof.AllBroken:
 		out += ", until all was broken"
 	case s.States == 0:
 		return "not run"
