@@ -17,6 +17,7 @@ import (
 	"fencepost/sim"
 	"fencepost/traces"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 var update = flag.Bool("update", false, "find the traces of testdata anew and write the goldens")
@@ -79,23 +80,12 @@ func replay(t *testing.T, name, property string) *sim.Replayed {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, err := traces.Read(file, bytes.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := scenario.Parse(file, trace.Scenario)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := sim.Replay(s.Scenario, trace, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := tracestest.Replay(t, file)
 	if err := r.Confirm(); err != nil {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	if err := trace.Write(&b, traces.About(r.Explain(), filepath.Base(file))...); err != nil || b.String() != string(text) {
+	if err := r.Trace.Write(&b, traces.About(r.Explain(), filepath.Base(file))...); err != nil || b.String() != string(text) {
 		t.Errorf("%s is not as it would be written: %v", file, err)
 	}
 	return r

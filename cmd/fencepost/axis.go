@@ -6,6 +6,7 @@ import (
 	"fencepost/clock"
 	"fencepost/model/scenario"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/traces"
 )
 
@@ -65,7 +66,7 @@ func axisOf(s *scenario.Scenario, flag, text, verb string) (axis, error) {
 	case x.To < x.From:
 		return wrong(" is %s, which ends before it begins: expected %s", quote(text), axisLooks)
 	case (x.To-x.From)/x.Step >= mostValues:
-		return wrong(" is %s, of more than %s values: expected a longer step", quote(text), count(mostValues))
+		return wrong(" is %s, of more than %s values: expected a longer step", quote(text), phrase.Number(mostValues))
 	}
 	return x, nil
 }

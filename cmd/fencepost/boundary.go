@@ -15,6 +15,7 @@ import (
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -120,7 +121,7 @@ func (a *app) bisect(ctx context.Context, k *bounding, s *scenario.Scenario, p *
 	var at clock.Ticks
 	tell := func() {
 		progress.tell(func() string {
-			return fmt.Sprintf("searching: %s at %s=%s, search %s", of.Name, p.Path, p.Text(at), count(out.searches))
+			return fmt.Sprintf("searching: %s at %s=%s, search %s", of.Name, p.Path, p.Text(at), phrase.Number(out.searches))
 		})
 	}
 	b := &sim.BoundarySearch{Property: of, From: r.from, To: r.to, Step: r.step, Grain: p.Grain, Adds: effect(p),
@@ -242,11 +243,14 @@ func (o *bounded) side(with *prover, p *sim.Probe) (*side, error) {
 	}
 	out := &side{claim: &claim{property: o.search.Property}, scenario: s, probe: p, text: o.parameter.Text(p.Value)}
 	if !p.Broken() {
-		out.probed(&p.Answer, o.why(p))
+		out.verdict, out.note = p.Verdict, o.why(p)
+		if lacks := p.Lacks(); lacks != "" {
+			out.note = lacks
+		}
 		return out, nil
 	}
 	if overflow := proof.Overflow(s.Scenario, p.Run); overflow != "" {
-		out.note = "the capacity for " + overflow + " does not suffice"
+		out.note = proof.TooSmall(overflow)
 		return out, nil
 	}
 	with.scenario = s
@@ -256,11 +260,10 @@ func (o *bounded) side(with *prover, p *sim.Probe) (*side, error) {
 	}
 	if found == nil {
 		o.stopped = interrupted
-		out.note = "found broken, and interrupted before that was replayed"
+		out.note = proof.GivenUp
 		return out, nil
 	}
-	found.value = out.text
-	out.verdict, out.proof, out.note = properties.Violated, found, found.Size()
+	out.verdict, out.proof, out.note = properties.Violated, &evidence{Proof: found, value: out.text}, found.Size()
 	return out, nil
 }
 

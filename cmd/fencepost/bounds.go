@@ -4,19 +4,20 @@ import (
 	"fmt"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // bounds prints what the verdicts are about, and what was searched.
 func (s *screen) bounds(o *searched) {
 	list := o.scenario.Bounds()
-	c := o.check
+	c := &o.search.Check
 	end := "complete"
 	if !c.Complete {
 		end = "ended early, " + o.stopped
 	}
 	list = append(list, scenario.Bound{Name: "searched", Value: fmt.Sprintf("%s of %s, %s tried, up to %s deep: %s",
-		many(c.States, "state", "states"), many(c.Worlds, "world", "worlds"), many(c.Moves, "move", "moves"),
-		many(c.Depth, "action", "actions"), end)})
+		phrase.Many(c.States, "state", "states"), phrase.Many(c.Worlds, "world", "worlds"), phrase.Many(c.Moves, "move", "moves"),
+		phrase.Many(c.Depth, "action", "actions"), end)})
 	s.within("within these bounds", list)
 }
 
@@ -50,7 +51,7 @@ type checkJSON struct {
 }
 
 func (o *searched) json(code int) any {
-	c := o.check
+	c := &o.search.Check
 	also := []brokenJSON{}
 	for _, cl := range o.also {
 		if cl.proof != nil {

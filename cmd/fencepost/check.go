@@ -8,9 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fencepost/clock"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -72,7 +74,7 @@ func (k *checking) sound(c *cobra.Command) error {
 type searched struct {
 	*checking
 	scenario *scenario.Scenario
-	check    *sim.Check
+	search   proof.Search
 	claims   []*claim
 	// also is what is broken though nothing is claimed of it.
 	also  []*claim
@@ -84,36 +86,27 @@ type searched struct {
 
 func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, list []*claim) error {
 	out := &searched{checking: k, scenario: s, claims: list}
-	judged := properties.All
-	if len(k.properties) > 0 {
-		judged = nil
-		for _, c := range list {
-			judged = append(judged, c.property)
-		}
-	}
-	c := &sim.Check{Scenario: s.Scenario, Properties: judged, Workers: k.workers,
-		MaxStates: k.maxStates, MaxBytes: k.maxBytes(), WhenFound: true}
-	out.check = c
 	p, begun := a.progress(), time.Now()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
-	c.Stop = func() bool {
-		p.tell(func() string {
-			return fmt.Sprintf("checking: %s states of %s worlds, %s to go, %s deep",
-				count(c.States), count(c.Worlds), count(c.Frontier), many(c.Depth, "action", "actions"))
-		})
-		out.stopped = k.over(ctx, begun)
-		return out.stopped != ""
-	}
-	if err := c.Run(); err != nil {
-		p.done()
-		return bug{err.Error(), string(s.Text)}
-	}
-	out.noteEnd()
-	err := out.judge()
+	out.search = proof.Search{Scenario: s, Properties: judged(list, k.properties), Workers: k.workers,
+		MaxStates: k.maxStates, MaxBytes: k.maxBytes(),
+		Stop: func() string {
+			p.tell(func() string {
+				c := &out.search.Check
+				return fmt.Sprintf("checking: %s states of %s worlds, %s to go, %s deep",
+					phrase.Number(c.States), phrase.Number(c.Worlds), phrase.Number(c.Frontier), phrase.Many(c.Depth, "action", "actions"))
+			})
+			return k.over(ctx, begun)
+		},
+		Prove: func(of *properties.Property, run []sim.Step, at clock.Ticks) (*proof.Proof, error) {
+			return out.prover.prove(of, run, at, about(list, of) != nil)
+		}}
+	err := out.search.Run()
 	p.done()
 	if err != nil {
-		return err
+		return searchBug(err, s)
 	}
+	out.judge()
 	var kept error
 	for _, cl := range out.claims {
 		if cl.proof != nil && kept == nil {
@@ -134,82 +127,27 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 	return kept
 }
 
-// noteEnd notes why the search did not come to its end.
-func (o *searched) noteEnd() {
-	c := o.check
-	broken := true
-	for i := range c.Found {
-		broken = broken && c.Found[i].Path != nil
+// judge makes claims of the answers.
+func (o *searched) judge() {
+	if o.stopped = o.search.Ended; o.prover.interrupted {
+		o.stopped = interrupted
 	}
-	switch {
-	case c.Complete || o.stopped != "":
-	case broken:
-		o.stopped = allBroken
-	default:
-		o.stopped = o.reached(c.States)
-	}
-}
-
-// judge makes the verdicts.
-func (o *searched) judge() error {
-	for i := range o.check.Found {
-		f := &o.check.Found[i]
-		var c *claim
-		for _, mine := range o.claims {
-			if mine.property == f.Property {
-				c = mine
-			}
-		}
-		if f.Path == nil {
-			if c != nil {
-				a := o.check.Answer(i)
-				if a.Verdict == properties.Unknown && o.check.Overflow == "" {
-					a.Why = "not broken so far: " + o.stopped
-				}
-				c.probed(&a, a.Why)
-			}
+	for i := range o.search.Answers {
+		answer := &o.search.Answers[i]
+		c := about(o.claims, answer.Property)
+		switch {
+		case c == nil && answer.Proof == nil:
 			continue
-		}
-		claimed := c != nil
-		if !claimed {
-			c = &claim{property: f.Property}
+		case c == nil:
+			c = &claim{property: answer.Property}
 			o.also = append(o.also, c)
 		}
-		if err := o.broken(c, f, claimed); err != nil {
-			return err
+		c.verdict, c.note = answer.Verdict, answer.Note
+		if answer.Proof != nil {
+			c.proof = &evidence{Proof: answer.Proof}
 		}
 	}
-	for _, c := range o.claims {
-		if c.proof != nil && o.shown == nil {
-			o.shown = c
-		}
-	}
-	return nil
-}
-
-// broken gives the path that a search has found its times, and proves it.
-func (o *searched) broken(c *claim, f *sim.CheckFound, shrink bool) error {
-	s := o.scenario
-	run, at, overflow, err := proof.Times(s, f.Property, f.Path)
-	if err != nil {
-		return err
-	}
-	if overflow != "" {
-		c.verdict, c.note = properties.Unknown, "the capacity for "+overflow+" does not suffice"
-		return nil
-	}
-	found, err := o.prover.prove(f.Property, run, at, shrink)
-	if err != nil {
-		return err
-	}
-	if found == nil {
-		o.stopped = interrupted
-		c.note = "found broken, and interrupted before that was replayed"
-		return nil
-	}
-	c.verdict, c.proof = properties.Violated, found
-	c.note = found.Size()
-	return nil
+	o.shown = first(o.claims)
 }
 
 // printCheck prints the result of a search.
@@ -233,7 +171,7 @@ func (a *app) hintCheck(o *searched) {
 		fmt.Fprintf(a.err, "hint: the scenario claims %s; with a line such as \"expect: {%s: holds}\" the exit code says whether it is so\n",
 			what, names[0])
 	}
-	if !o.check.Complete && o.stopped != interrupted && o.stopped != allBroken {
+	if !o.search.Check.Complete && o.stopped != interrupted && o.stopped != proof.AllBroken {
 		fmt.Fprintln(a.err, "hint: fewer clients, rounds, tries or faults make it smaller; --max-memory, --max-states and --timeout let it go on")
 		if unknown(o.claims) {
 			fmt.Fprintf(a.err, "hint: %s walk %s may find sooner what breaks\n", a.self, shellWord(o.asked))

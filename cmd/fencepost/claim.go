@@ -7,7 +7,8 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
-	"fencepost/sim"
+	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // A claim is a property, what the scenario says of it, and what was found.
@@ -57,11 +58,43 @@ func claims(s *scenario.Scenario, verb string, names []string) ([]*claim, error)
 	return list, nil
 }
 
+// judged are the properties to look at: all, as long as none is named.
+func judged(list []*claim, named []string) []*properties.Property {
+	if len(named) == 0 {
+		return properties.All
+	}
+	var of []*properties.Property
+	for _, c := range list {
+		of = append(of, c.property)
+	}
+	return of
+}
+
+// about is the claim about a property, nil if there is none.
+func about(list []*claim, p *properties.Property) *claim {
+	for _, c := range list {
+		if c.property == p {
+			return c
+		}
+	}
+	return nil
+}
+
+// first is the first claim with a proof, nil if there is none.
+func first(list []*claim) *claim {
+	for _, c := range list {
+		if c.proof != nil {
+			return c
+		}
+	}
+	return nil
+}
+
 func unknownProperty(name string) error {
 	if near := nearest(name, scenario.Properties); near != "" {
 		return failf("property %s is unknown: did you mean %s?", quote(name), near)
 	}
-	return failf("property %s is unknown: expected %s", quote(name), oneOf(scenario.Properties))
+	return failf("property %s is unknown: expected %s", quote(name), phrase.Or(scenario.Properties))
 }
 
 // lacking is the first witness of a property that was never seen, "" if all were.
@@ -77,22 +110,13 @@ func lacking(s *scenario.Scenario, p *properties.Property, seen model.Events) st
 // walked judges a claim after a walk that did not break it: at best it is open.
 func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overflow string) {
 	c.verdict = properties.Unknown
-	c.note = "not broken in " + many(runs, "run", "runs")
+	c.note = "not broken in " + phrase.Many(runs, "run", "runs")
 	if missing := lacking(s, c.property, seen); missing != "" {
 		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
 	} else if overflow != "" {
-		c.note = "the capacity for " + overflow + " does not suffice"
+		c.note = proof.TooSmall(overflow)
 	} else {
 		c.passed = c.expected == properties.Holds.Word()
-	}
-}
-
-// probed judges a claim by the answer of a search that did not break it, which has
-// a reason where it is none.
-func (c *claim) probed(a *sim.Answer, why string) {
-	c.verdict, c.note = a.Verdict, why
-	if a.Lacks() != "" {
-		c.note = a.Lacks()
 	}
 }
 

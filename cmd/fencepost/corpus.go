@@ -11,6 +11,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -37,7 +38,7 @@ func (a *app) corpus(ctx context.Context, w *walking) error {
 		walk := w.begin(s, judged)
 		for walk.Stats.Runs < w.runs && ctx.Err() == nil {
 			walk.Run()
-			p.tell(func() string { return fmt.Sprintf("walking: %s, run %s", name, count(walk.Stats.Runs)) })
+			p.tell(func() string { return fmt.Sprintf("walking: %s, run %s", name, phrase.Number(walk.Stats.Runs)) })
 		}
 		p.done()
 		if err := a.corpusOf(w, s, walk); err != nil {
@@ -57,13 +58,13 @@ func (a *app) corpusOf(w *walking, s *scenario.Scenario, walk *sim.Walk) error {
 	out := a.screen()
 	for i := range walk.Found {
 		f := &walk.Found[i]
-		if f.Runs == 0 || len(f.Steps) > longestShrunk {
+		if f.Runs == 0 || len(f.Steps) > proof.LongestShrunk {
 			a.code = inconclusive
 			out.say("%s %s  %s: ", out.in(yellow, "?"), s.Name, f.Property.Name)
 			if f.Runs == 0 {
-				out.say("not broken in %s\n", many(walk.Stats.Runs, "run", "runs"))
+				out.say("not broken in %s\n", phrase.Many(walk.Stats.Runs, "run", "runs"))
 			} else {
-				out.say("%s are too many to shrink\n", many(len(f.Steps), "action", "actions"))
+				out.say("%s are too many to shrink\n", phrase.Many(len(f.Steps), "action", "actions"))
 			}
 			continue
 		}

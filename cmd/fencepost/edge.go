@@ -7,6 +7,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 )
 
 // printBoundary prints what was found on both sides of each flip.
@@ -147,13 +148,13 @@ func (s *screen) sign(v properties.Verdict) (string, style) {
 
 // searched says what a search has looked at.
 func (l *side) searched() string {
-	return fmt.Sprintf("%s of %s, complete", many(l.probe.States, "state", "states"), many(l.probe.Worlds, "world", "worlds"))
+	return fmt.Sprintf("%s of %s, complete", phrase.Many(l.probe.States, "state", "states"), phrase.Many(l.probe.Worlds, "world", "worlds"))
 }
 
 // bounds are what a complete search is within.
 func (l *side) bounds() []scenario.Bound {
-	return append(l.scenario.Bounds(), scenario.Bound{Name: "searched", Value: fmt.Sprintf("%s of %s, %s tried: complete", many(l.probe.States, "state", "states"),
-		many(l.probe.Worlds, "world", "worlds"), many(l.probe.Moves, "move", "moves"))})
+	return append(l.scenario.Bounds(), scenario.Bound{Name: "searched", Value: fmt.Sprintf("%s of %s, %s tried: complete", phrase.Many(l.probe.States, "state", "states"),
+		phrase.Many(l.probe.Worlds, "world", "worlds"), phrase.Many(l.probe.Moves, "move", "moves"))})
 }
 
 // shownSafe is the side whose bounds are printed, nil if nothing is safe.
@@ -166,7 +167,7 @@ func (o *bounded) shownSafe() *side {
 
 // conclusion says in words what the table comes to, and what it took.
 func (o *bounded) conclusion() string {
-	took := many(o.searches, "search", "searches")
+	took := phrase.Many(o.searches, "search", "searches")
 	b := o.search
 	text := ""
 	switch {
@@ -233,7 +234,7 @@ func (s *screen) scan(o *bounded) {
 		width = max(width, len([]rune(text)))
 		from = to + 1
 	}
-	s.say("%s\n", s.in(dim, many(len(probes), "value was", "values were")+" judged"))
+	s.say("%s\n", s.in(dim, phrase.Many(len(probes), "value was", "values were")+" judged"))
 	for _, r := range rows {
 		s.say("%s %s  ", s.in(r.of, r.mark), pad(r.text, width))
 		s.prose(plain, 2+width+2, r.words)

@@ -13,6 +13,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 )
 
 const safe = `fencepost: 1
@@ -217,7 +218,7 @@ func TestTracesReplay(t *testing.T) {
 	put(t, "bad.trace", strings.Replace(text, "  ttl: 10s", "  tll: 10s", 1))
 	got := fencepost(t, "", "replay", "bad.trace")
 	at := 1 + strings.Count(text[:strings.Index(text, "  ttl: 10s")], "\n")
-	if want := "bad.trace:" + count(at) + ":5: key lock.tll is unknown"; got.code != 2 || !strings.HasPrefix(got.err, want) {
+	if want := "bad.trace:" + phrase.Number(at) + ":5: key lock.tll is unknown"; got.code != 2 || !strings.HasPrefix(got.err, want) {
 		t.Errorf("exit code %d: %s\nwant %s", got.code, got.err, want)
 	}
 }

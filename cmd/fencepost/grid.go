@@ -7,6 +7,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/traces"
 )
 
@@ -29,7 +30,7 @@ func (a *app) printMap(s *screen, o *mapped, picture *traces.Chart, kept bool) {
 	for i := range o.drawn.Columns {
 		searches += o.drawn.Columns[i].Searches
 	}
-	text := "It took " + many(searches, "search", "searches") + "."
+	text := "It took " + phrase.Many(searches, "search", "searches") + "."
 	if o.stopped != "" {
 		text = "Not all cells were judged: " + o.stopped + ". " + text
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"fencepost/sim/proof"
 )
 
 // The limits of a search are flags of all verbs that search.
@@ -53,11 +55,8 @@ func (l *limits) sound(c *cobra.Command) error {
 // maxBytes is the limit on memory in bytes.
 func (l *limits) maxBytes() int64 { return int64(l.maxMemory) << 20 }
 
-// Why a search did not come to its end.
-const (
-	interrupted = "interrupted"
-	allBroken   = "all that was asked about is broken"
-)
+// interrupted is why a search did not come to its end that somebody has ended.
+const interrupted = "interrupted"
 
 // over says why to stop what has begun then, "" if it may go on.
 func (l *limits) over(ctx context.Context, begun time.Time) string {
@@ -72,8 +71,5 @@ func (l *limits) over(ctx context.Context, begun time.Time) string {
 
 // reached says which limit a search of so many states has reached.
 func (l *limits) reached(states int) string {
-	if l.maxStates > 0 && states > l.maxStates {
-		return "gave up at " + many(l.maxStates, "state", "states")
-	}
-	return "gave up at " + count(l.maxMemory) + " MiB of states"
+	return proof.Limit(states, l.maxStates, l.maxBytes())
 }

@@ -17,6 +17,7 @@ import (
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
+	"fencepost/sim/phrase"
 	"fencepost/traces"
 )
 
@@ -64,7 +65,7 @@ func (a *app) drawMap() *cobra.Command {
 			case out.x.Path == out.y.Path:
 				return usageError{failf("flags --x and --y are both %s: expected two parameters", out.x.Path), c.Name()}
 			case cells > mostCells:
-				return usageError{failf("map has %s cells: expected %s at the most, by longer steps", count(cells), count(mostCells)), c.Name()}
+				return usageError{failf("map has %s cells: expected %s at the most, by longer steps", phrase.Number(cells), phrase.Number(mostCells)), c.Name()}
 			}
 			return a.chart(c.Context(), out, of)
 		},
@@ -146,7 +147,7 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 	done := 0
 	tell := func() {
 		progress.tell(func() string {
-			return fmt.Sprintf("mapping: %s, %s of %s done", of.Name, count(done), many(o.x.count(), "column", "columns"))
+			return fmt.Sprintf("mapping: %s, %s of %s done", of.Name, phrase.Number(done), phrase.Many(o.x.count(), "column", "columns"))
 		})
 	}
 	o.drawn = &sim.Map{Property: of, At: o.model, X: o.x.Axis, Y: o.y.Axis, Adds: effect(o.y.Parameter),

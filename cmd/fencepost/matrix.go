@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 
 	"fencepost/properties"
 	"fencepost/sim/matrix"
+	"fencepost/sim/proof"
 )
 
 // A tabling is the flags of matrix.
@@ -99,7 +101,12 @@ func (a *app) table(c *cobra.Command, m *tabling) error {
 	p := a.progress()
 	ctx := c.Context()
 	result, err := matrix.Run(matrix.Options{Rows: m.rows, Columns: m.columns, Workers: m.workers, MaxStates: m.maxStates,
-		Stop: func() bool { return ctx.Err() != nil },
+		Stop: func() string {
+			if ctx.Err() != nil {
+				return interrupted
+			}
+			return ""
+		},
 		Done: func(done, of int) {
 			p.tell(func() string { return fmt.Sprintf("checking: %d of %d cells", done, of) })
 		}})
@@ -147,25 +154,29 @@ func (a *app) showCell(m *tabling) error {
 }
 
 // keep writes the traces into the directory.
-func (m *tabling) keep(proofs []*matrix.Proof) error {
+func (m *tabling) keep(proofs []*proof.Proof) error {
 	if m.dir == "" {
 		return nil
 	}
 	if err := os.MkdirAll(m.dir, 0o777); err != nil {
 		return failf("directory %s cannot be made: %s", visible(m.dir), reason(err))
 	}
-	for _, proof := range proofs {
-		path := filepath.Join(m.dir, proof.Name)
-		old, err := readUpTo(path, len(proof.Text)+1)
+	for _, p := range proofs {
+		path := filepath.Join(m.dir, p.Trace.Name)
+		text, err := p.Text(p.Trace.Name)
+		if err != nil {
+			return bug{"trace " + p.Trace.Name + " cannot be made: " + err.Error(), ""}
+		}
+		old, err := readUpTo(path, len(text)+1)
 		switch {
-		case err == nil && string(old) == string(proof.Text):
+		case err == nil && bytes.Equal(old, text):
 			continue
 		case err == nil && !m.force:
 			return failf("trace %s says something else: expected another directory, or --force", visible(path))
 		case err != nil && !os.IsNotExist(err):
 			return failf("trace %s cannot be read: %s", visible(path), reason(err))
 		}
-		if err := write(path, proof.Text); err != nil {
+		if err := write(path, text); err != nil {
 			return failf("trace %s cannot be written: %s", visible(path), reason(err))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 )
 
 // parameter is the number at a path of the scenario. One that is none gets an
@@ -28,7 +29,7 @@ func parameter(s *scenario.Scenario, flag, path, verb string) (*scenario.Paramet
 	}) {
 		problem = "parameter " + quote(path) + " is unknown"
 		if near := nearParameters(path); len(near) > 0 {
-			problem += ": did you mean " + oneOf(near) + "?"
+			problem += ": did you mean " + phrase.Or(near) + "?"
 		}
 	}
 	return nil, usageError{failf("flag --%s: %s\n%s", flag, problem, varied(s)), verb}
@@ -113,7 +114,7 @@ func inFile(p *scenario.Parameter) string {
 // asked is the one property that a verb is about.
 func asked(name, verb string) (*properties.Property, error) {
 	if name == "" {
-		return nil, usageError{failf("flag --property is missing: expected %s", oneOf(scenario.Properties)), verb}
+		return nil, usageError{failf("flag --property is missing: expected %s", phrase.Or(scenario.Properties)), verb}
 	}
 	p := properties.Find(name)
 	if p == nil {
@@ -205,7 +206,7 @@ func (b *bounding) rangeOf(c *cobra.Command, s *scenario.Scenario, p *scenario.P
 		r.step = max(p.Grain, (r.to-r.from)/scanned/p.Grain*p.Grain)
 	}
 	if (r.to-r.from)/r.step > mostScanned {
-		return wrong("range of %s from %s to %s has more than %s steps of %s: expected a longer --step", p.Path, p.Text(r.from), p.Text(r.to), count(mostScanned), p.Text(r.step))
+		return wrong("range of %s from %s to %s has more than %s steps of %s: expected a longer --step", p.Path, p.Text(r.from), p.Text(r.to), phrase.Number(mostScanned), p.Text(r.step))
 	}
 	return r, nil
 }

@@ -9,14 +9,8 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
-)
-
-// longestShrunk is how many actions a run may have to be shrunk, longestShown to
-// be drawn without being asked for. Both are limits on patience.
-const (
-	longestShrunk = 500
-	longestShown  = 120
 )
 
 // A prover makes proofs one after another and can be interrupted.
@@ -30,16 +24,15 @@ type prover struct {
 
 // prove is the proof of a run, nil if it was interrupted. An interrupt from before
 // does not keep what was found until then from being proved.
-func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*evidence, error) {
+func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*proof.Proof, error) {
 	if p.interrupted {
 		return nil, nil
 	}
-	shrink = shrink && len(steps) <= longestShrunk
 	if p.ctx.Err() != nil {
 		return prove(p.scenario, of, steps, at, shrink)
 	}
 	type result struct {
-		found    *evidence
+		found    *proof.Proof
 		err      error
 		panicked any
 	}
@@ -63,7 +56,7 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 			return r.found, r.err
 		case <-tick.C:
 			p.progress.tell(func() string {
-				return fmt.Sprintf("shrinking: %s, a run of %s", of.Name, many(len(steps), "action", "actions"))
+				return fmt.Sprintf("shrinking: %s, a run of %s", of.Name, phrase.Many(len(steps), "action", "actions"))
 			})
 		case <-p.ctx.Done():
 			p.interrupted = true
@@ -73,16 +66,9 @@ func (p *prover) prove(of *properties.Property, steps []sim.Step, at clock.Ticks
 }
 
 // prove makes the proof, of the run as small as it gets or as it is.
-func prove(s *scenario.Scenario, of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*evidence, error) {
-	var made *proof.Proof
-	var err error
+func prove(s *scenario.Scenario, of *properties.Property, steps []sim.Step, at clock.Ticks, shrink bool) (*proof.Proof, error) {
 	if shrink {
-		made, err = proof.Shrunk(s, of, steps)
-	} else {
-		made, err = proof.Of(s, of, steps, at)
+		return proof.Shortest(s, of, steps, at)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &evidence{Proof: made}, nil
+	return proof.Of(s, of, steps, at)
 }

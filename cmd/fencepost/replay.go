@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/rerun"
 )
 
@@ -42,13 +43,13 @@ func (a *app) replay() *cobra.Command {
 			}
 			s := a.screen()
 			s.say("%s: %s, %s breaks at line %d, the last of %s\n  ", called(args[0]), s.in(green, "ok"),
-				r.Property.Name, lastLine(r), many(len(r.Steps), "action", "actions"))
+				r.Property.Name, lastLine(r), phrase.Many(len(r.Steps), "action", "actions"))
 			s.prose(plain, 2, r.Explain())
 			if on == "miniredis" {
 				s.say("  on miniredis: %s carried out, with the model's replies and keys after each\n",
-					many(compared.Commands, "command", "commands"))
+					phrase.Many(compared.Commands, "command", "commands"))
 				if compared.Waits > 0 {
-					s.say("  not compared: %s, which miniredis does not do\n", many(compared.Waits, "WAIT", "WAITs"))
+					s.say("  not compared: %s, which miniredis does not do\n", phrase.Many(compared.Waits, "WAIT", "WAITs"))
 				}
 			}
 			return nil

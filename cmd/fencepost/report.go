@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 	"fencepost/sim/report"
 )
@@ -39,7 +40,7 @@ func (a *app) report() *cobra.Command {
 			"VIOLATED. report.html is for people, report.json for programs, junit.xml for CI; SHA256SUMS has\n" +
 			"the hash of every file, and report verify DIR checks them and replays every trace.\n\n" +
 			"--max-states is for every search; without it the scenario itself has no limit, and each search\n" +
-			"beside it ends at " + count(report.DefaultMaxStates) + " states. What a limit or an interrupt has kept from being answered is\n" +
+			"beside it ends at " + phrase.Number(report.DefaultMaxStates) + " states. What a limit or an interrupt has kept from being answered is\n" +
 			"UNKNOWN. A directory that is there is never replaced, but with --force by a newer pack.",
 		Example: "  " + a.self + " report nightly-invoice -o evidence\n" +
 			"  " + a.self + " report mine.yaml -o evidence --force --github\n" +
@@ -101,7 +102,7 @@ func (r *reporting) summary(path, from, verb string) error {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.Size() >= report.SummaryLimit {
-		return failf("file %s has %s bytes, and a summary may have %s: expected room for one", visible(path), count(int(info.Size())), count(report.SummaryLimit))
+		return failf("file %s has %s bytes, and a summary may have %s: expected room for one", visible(path), phrase.Number(int(info.Size())), phrase.Number(report.SummaryLimit))
 	}
 	return nil
 }
@@ -147,7 +148,7 @@ func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
 		Stop: func() string { return r.over(ctx, begun) },
 		Told: func(done, of int, asking string) {
 			p.tell(func() string {
-				return fmt.Sprintf("reporting: %s of %s answered, now %s", count(done), count(of), asking)
+				return fmt.Sprintf("reporting: %s of %s answered, now %s", phrase.Number(done), phrase.Number(of), asking)
 			})
 		}})
 	p.done()
@@ -203,14 +204,14 @@ func (a *app) printReport(s *screen, r *reporting, pack *report.Pack, list []*cl
 	s.table(list)
 	t := pack.Report.Totals
 	s.say("\n")
-	s.prose(plain, 0, fmt.Sprintf("%s: %s of %s, %s", visible(r.dir), many(len(pack.Files), "file", "files"),
-		many(t.Scenarios, "scenario searched", "scenarios searched"), many(t.Traces, "trace", "traces")))
+	s.prose(plain, 0, fmt.Sprintf("%s: %s of %s, %s", visible(r.dir), phrase.Many(len(pack.Files), "file", "files"),
+		phrase.Many(t.Scenarios, "scenario searched", "scenarios searched"), phrase.Many(t.Traces, "trace", "traces")))
 	if t.Unknown > 0 {
 		why := ""
 		if pack.Report.Stopped != "" {
 			why = ": " + pack.Report.Stopped
 		}
-		s.prose(yellow, 0, many(t.Unknown, "verdict is", "verdicts are")+" UNKNOWN"+why)
+		s.prose(yellow, 0, phrase.Many(t.Unknown, "verdict is", "verdicts are")+" UNKNOWN"+why)
 	}
 	s.say("\nverify it:  %s\n", s.in(strong, a.self+" report verify "+shellWord(r.dir)))
 }
@@ -260,7 +261,7 @@ func (a *app) verifyReport() *cobra.Command {
 			s := a.screen()
 			if len(v.Faults) == 0 {
 				s.say("%s: %s, %s as they were made, %s replayed and confirmed\n", visible(args[0]), s.in(green, "ok"),
-					many(v.Files, "file", "files"), many(v.Traces, "trace", "traces"))
+					phrase.Many(v.Files, "file", "files"), phrase.Many(v.Traces, "trace", "traces"))
 				if !v.Again {
 					s.prose(plain, 0, "Another build has made the pack: that its pages and sums follow from its findings was not looked at.")
 				}
@@ -269,7 +270,7 @@ func (a *app) verifyReport() *cobra.Command {
 			for _, f := range v.Faults {
 				s.say("%s %s\n", s.in(red, s.pick("✗", "X")), visible(f.String()))
 			}
-			s.say("%s: %s wrong\n", visible(args[0]), many(len(v.Faults), "thing is", "things are"))
+			s.say("%s: %s wrong\n", visible(args[0]), phrase.Many(len(v.Faults), "thing is", "things are"))
 			a.code = unmetClaim
 			return nil
 		},

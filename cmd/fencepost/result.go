@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // title prints which scenario it is about.
@@ -22,7 +23,7 @@ func (s *screen) also(list []*claim) {
 		switch {
 		case c.proof == nil:
 		case c.runs > 0:
-			names = append(names, c.property.Name+" in "+many(c.runs, "run", "runs"))
+			names = append(names, c.property.Name+" in "+phrase.Many(c.runs, "run", "runs"))
 		default:
 			names = append(names, c.property.Name)
 		}
@@ -32,6 +33,10 @@ func (s *screen) also(list []*claim) {
 		s.prose(dim, 2, "not claimed, and broken: "+strings.Join(names, ", "))
 	}
 }
+
+// longestShown is how many actions a run may have to be drawn without being asked
+// for.
+const longestShown = 120
 
 // A named is a proof with the word that tells it from the others.
 type named struct {

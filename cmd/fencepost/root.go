@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // root is the tree of commands, in the order in which they are best tried.
@@ -115,7 +116,7 @@ func (a *app) noVerb(c *cobra.Command, args []string) error {
 	if slices.Contains(verbs, args[0]) {
 		return nil // help VERB
 	}
-	expected := "expected " + oneOf(verbs)
+	expected := "expected " + phrase.Or(verbs)
 	if near := nearest(args[0], verbs); near != "" {
 		expected = "did you mean " + near + "?"
 	} else if slices.Contains(scenario.Builtin(), args[0]) {
@@ -200,7 +201,7 @@ func choice(c *cobra.Command, flag, word string, words ...string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	expected := "expected " + oneOf(words)
+	expected := "expected " + phrase.Or(words)
 	if near := nearest(word, words); near != "" {
 		expected = "did you mean " + near + "?"
 	}

@@ -15,7 +15,7 @@ func (a *app) show() *cobra.Command {
 		Short: "A scenario as YAML, ready to edit",
 		Long: "A built-in scenario, as the file that it is. Put it into a file of your own, change it,\n" +
 			"and walk or check that. What a file leaves out has its default: --keys lists\n" +
-			"all keys with theirs. A section may be left out even where it has a key that is required.",
+			"all keys with theirs, and what they mean. A section may be left out even where it has a key that is required.",
 		Example: "  " + a.self + " show nightly-invoice >mine.yaml\n" +
 			"  " + a.self + " show --keys",
 		Args: func(c *cobra.Command, args []string) error {
@@ -38,7 +38,7 @@ func (a *app) show() *cobra.Command {
 			return ignoreWrite(err)
 		},
 	}
-	c.Flags().BoolVar(&keys, "keys", false, "list instead every key that a file may have, with its default and what it may be")
+	c.Flags().BoolVar(&keys, "keys", false, "list instead every key that a file may have, with its default, what it may be, and what it means")
 	return c
 }
 
@@ -57,9 +57,13 @@ func (s *screen) keys() {
 	}
 	line("key", "default", "what it may be", dim)
 	for i := range all {
-		if k := &all[i]; !k.Section {
+		if k := &all[i]; k.Section {
+			s.say("%s\n", k.Path)
+		} else {
 			line(k.Path, defaultOf(k), k.Wants, plain)
 		}
+		s.say("  ")
+		s.prose(dim, 2, all[i].Doc)
 	}
 }
 

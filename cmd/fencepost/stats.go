@@ -4,25 +4,26 @@ import (
 	"fmt"
 
 	"fencepost/clock"
+	"fencepost/sim/phrase"
 )
 
 // printStats prints what was counted.
 func (o *walked) printStats(s *screen) {
 	st := &o.walk.Stats
-	s.prose(plain, 2, fmt.Sprintf("%s from seed %d: %s, %s", many(st.Runs, "run", "runs"), o.seed,
-		many(st.Actions, "action", "actions"), many(st.Messages, "message", "messages")))
+	s.prose(plain, 2, fmt.Sprintf("%s from seed %d: %s, %s", phrase.Many(st.Runs, "run", "runs"), o.seed,
+		phrase.Many(st.Actions, "action", "actions"), phrase.Many(st.Messages, "message", "messages")))
 	inside := "none of them"
 	if st.Conflicts > 0 {
-		inside = count(st.Conflicts)
+		inside = phrase.Number(st.Conflicts)
 	}
 	s.prose(plain, 2, fmt.Sprintf("  %s, %s with another client inside",
-		many(st.Entries, "critical section", "critical sections"), inside))
+		phrase.Many(st.Entries, "critical section", "critical sections"), inside))
 	s.prose(plain, 2, fmt.Sprintf("  %s accepted: %s lost an update, %s stale; %s refused",
-		many(st.Accepted, "write", "writes"), count(st.Lost), count(st.Stale), count(st.Refused)))
+		phrase.Many(st.Accepted, "write", "writes"), phrase.Number(st.Lost), phrase.Number(st.Stale), phrase.Number(st.Refused)))
 	s.prose(plain, 2, fmt.Sprintf("  lock refused %s, %s out of tries, mean wait %s",
-		many(st.Denied, "time", "times"), many(st.GaveUp, "client", "clients"), o.meanWait()))
+		phrase.Many(st.Denied, "time", "times"), phrase.Many(st.GaveUp, "client", "clients"), o.meanWait()))
 	if st.Cut > 0 {
-		s.prose(yellow, 2, fmt.Sprintf("  %s cut short after %s actions", many(st.Cut, "run was", "runs were"), count(o.walk.MaxActions)))
+		s.prose(yellow, 2, fmt.Sprintf("  %s cut short after %s actions", phrase.Many(st.Cut, "run was", "runs were"), phrase.Number(o.walk.MaxActions)))
 	}
 	if st.Overflow != "" {
 		s.prose(yellow, 2, "  the capacity for "+st.Overflow+" did not suffice in some run")

@@ -9,6 +9,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
 
@@ -87,7 +88,7 @@ func (a *app) walk() *cobra.Command {
 // sound refuses flags that make no sense.
 func (w *walking) sound(c *cobra.Command) error {
 	if w.runs < 1 || w.runs > mostRuns {
-		return usageError{failf("flag --runs is %d: expected 1 to %s", w.runs, count(mostRuns)), c.Name()}
+		return usageError{failf("flag --runs is %d: expected 1 to %s", w.runs, phrase.Number(mostRuns)), c.Name()}
 	}
 	if err := choice(c, "chooser", w.chooser, "uniform", "boundary", "pct", "all"); err != nil {
 		return err
@@ -130,14 +131,7 @@ type walked struct {
 
 func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario, asked string, list []*claim) error {
 	out := &walked{walking: w, scenario: s, asked: asked, claims: list}
-	judged := properties.All
-	if len(w.properties) > 0 {
-		judged = nil
-		for _, c := range list {
-			judged = append(judged, c.property)
-		}
-	}
-	out.walk = w.begin(s, judged)
+	out.walk = w.begin(s, judged(list, w.properties))
 	p := a.progress()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
 	for range w.runs {
@@ -147,7 +141,7 @@ func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario,
 		}
 		out.walk.Run()
 		p.tell(func() string {
-			return fmt.Sprintf("walking: %s of %s runs, %s", count(out.walk.Stats.Runs), count(w.runs), out.sofar())
+			return fmt.Sprintf("walking: %s of %s runs, %s", phrase.Number(out.walk.Stats.Runs), phrase.Number(w.runs), out.sofar())
 		})
 	}
 	err := out.judge()
@@ -183,40 +177,30 @@ func (o *walked) sofar() string {
 			n++
 		}
 	}
-	return many(n, "property broken", "properties broken")
+	return phrase.Many(n, "property broken", "properties broken")
 }
 
 // judge makes the verdicts.
 func (o *walked) judge() error {
 	for i := range o.walk.Found {
 		f := &o.walk.Found[i]
-		at := -1
-		for k, c := range o.claims {
-			if c.property == f.Property {
-				at = k
-			}
-		}
+		c := about(o.claims, f.Property)
 		if f.Runs == 0 {
-			if at >= 0 {
-				o.claims[at].walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, o.walk.Stats.Overflow)
+			if c != nil {
+				c.walked(o.scenario, o.walk.Stats.Runs, o.walk.Stats.Seen, o.walk.Stats.Overflow)
 			}
 			continue
 		}
-		c := &claim{property: f.Property}
-		if at >= 0 {
-			c = o.claims[at]
-		} else {
+		claimed := c != nil
+		if !claimed {
+			c = &claim{property: f.Property}
 			o.also = append(o.also, c)
 		}
-		if err := o.broken(c, f, at >= 0); err != nil {
+		if err := o.broken(c, f, claimed); err != nil {
 			return err
 		}
 	}
-	for _, c := range o.claims {
-		if c.proof != nil && o.shown == nil {
-			o.shown = c
-		}
-	}
+	o.shown = first(o.claims)
 	return nil
 }
 
@@ -231,13 +215,13 @@ func (o *walked) broken(c *claim, f *sim.Found, shrink bool) error {
 	if err != nil {
 		return err
 	}
-	c.note = fmt.Sprintf("in %s of %s", count(f.Runs), many(o.walk.Stats.Runs, "run", "runs"))
+	c.note = fmt.Sprintf("in %s of %s", phrase.Number(f.Runs), phrase.Many(o.walk.Stats.Runs, "run", "runs"))
 	if found == nil {
 		o.interrupted = true
 		c.note = "found broken " + c.note + ", and interrupted before that was replayed"
 		return nil
 	}
-	c.verdict, c.proof = properties.Violated, found
+	c.verdict, c.proof = properties.Violated, &evidence{Proof: found}
 	return nil
 }
 
@@ -248,7 +232,7 @@ func (a *app) printWalk(s *screen, o *walked) {
 	s.also(o.also)
 	s.say("\n")
 	if o.interrupted {
-		s.prose(yellow, 2, "interrupted after "+many(o.walk.Stats.Runs, "run", "runs")+" of "+count(o.runs))
+		s.prose(yellow, 2, "interrupted after "+phrase.Many(o.walk.Stats.Runs, "run", "runs")+" of "+phrase.Number(o.runs))
 	}
 	o.printStats(s)
 	a.printClaimed(s, o.claims, o.shown)

@@ -7,14 +7,6 @@ import (
 	"unicode/utf8"
 )
 
-// oneOf is a list of words for a message.
-func oneOf(words []string) string {
-	if len(words) < 2 {
-		return strings.Join(words, "")
-	}
-	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
-}
-
 // nearest is the word that is the fewest letters away, or has this one as its
 // beginning, or "" where none is near.
 func nearest(word string, words []string) string {
@@ -59,23 +51,6 @@ func distance(a, b string) int {
 		older, old = old, row
 	}
 	return old[len(b)]
-}
-
-// count is a number with its thousands apart: 12 345.
-func count(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + " " + s[i:]
-	}
-	return s
-}
-
-// many is a number of things.
-func many(n int, one, more string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + more
 }
 
 // visible is text fit for a terminal: what comes from outside may hold anything.

@@ -10,6 +10,8 @@ import (
 type Key struct {
 	// Path is the key with those above it: lock.retry.limit.
 	Path string
+	// Doc is what the key means, as the comment in [File] says it.
+	Doc string
 	// Wants says in words what a value may be.
 	Wants string
 	// Words are the values, where they are words out of a list.
@@ -23,22 +25,22 @@ type Key struct {
 }
 
 // Keys lists every key of a scenario file, sections before their own keys.
-func Keys() []Key { return keys("", reflect.TypeFor[File](), nil) }
+func Keys() []Key { return keys("", reflect.TypeFor[File](), readComments(), nil) }
 
-func keys(path string, t reflect.Type, into []Key) []Key {
+func keys(path string, t reflect.Type, docs comments, into []Key) []Key {
 	for _, f := range fieldsOf(t) {
 		at := t.Field(f.index).Type
 		if at.Kind() == reflect.Pointer {
 			at = at.Elem()
 		}
-		k := Key{Path: join(path, f.name), Wants: f.wants(), Default: f.standard, Required: f.required}
+		k := Key{Path: join(path, f.name), Doc: docs.of(t, f), Wants: f.wants(), Default: f.standard, Required: f.required}
 		if c, ok := reflect.Zero(at).Interface().(chooser); ok {
 			k.Words = c.Words()
 		}
 		k.Section = isSection(at)
 		into = append(into, k)
 		if k.Section {
-			into = keys(k.Path, at, into)
+			into = keys(k.Path, at, docs, into)
 		}
 	}
 	return into

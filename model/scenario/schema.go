@@ -1,22 +1,12 @@
 package scenario
 
 import (
-	"embed"
 	"encoding/json"
-	"go/ast"
-	"go/parser"
-	"go/token"
+	"maps"
 	"reflect"
-	"strings"
 
 	"fencepost/clock"
 )
-
-// source is the declarations of a file's keys. Their comments are the manual, and
-// the schema says the same.
-//
-//go:embed file.go faults.go
-var source embed.FS
 
 // An object is a part of a JSON Schema.
 type object map[string]any
@@ -25,7 +15,7 @@ type object map[string]any
 // that the schema refuses is refused by [Parse]; what depends on several keys, such as
 // a quorum above the number of nodes, only [Parse] sees.
 func Schema() []byte {
-	s := keysSchema(reflect.TypeFor[File](), comments())
+	s := keysSchema(reflect.TypeFor[File](), readComments())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
 	s["title"] = "Fencepost scenario"
 	text, err := json.MarshalIndent(s, "", "  ")
@@ -36,11 +26,11 @@ func Schema() []byte {
 }
 
 // keysSchema is the schema of a section.
-func keysSchema(t reflect.Type, docs map[string]string) object {
+func keysSchema(t reflect.Type, docs comments) object {
 	keys, required := object{}, []string{}
 	for _, f := range fieldsOf(t) {
-		k := f.schema(docs)
-		if doc := docs[t.Name()+"."+t.Field(f.index).Name]; doc != "" {
+		k := maps.Clone(f.schema(docs)) // those of lengths are shared
+		if doc := docs.of(t, f); doc != "" {
 			k["description"] = doc
 		}
 		if _, inner := k["required"]; f.required || inner && !f.optional {
@@ -56,7 +46,7 @@ func keysSchema(t reflect.Type, docs map[string]string) object {
 }
 
 // schema is what the value of a key may be.
-func (f field) schema(docs map[string]string) object {
+func (f field) schema(docs comments) object {
 	v := reflect.Zero(f.kind).Interface()
 	if c, chooses := v.(chooser); chooses {
 		return object{"enum": c.Words()}
@@ -116,38 +106,4 @@ func (Rates) schema() object {
 
 func (Expectations) schema() object {
 	return object{"type": "object", "propertyNames": object{"enum": Properties}, "additionalProperties": object{"enum": Verdicts}}
-}
-
-// comments are the comments of the keys, by struct and field.
-func comments() map[string]string {
-	docs := map[string]string{}
-	for _, name := range [...]string{"file.go", "faults.go"} {
-		text, err := source.ReadFile(name)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments)
-		if err != nil {
-			panic(err) // it has been compiled
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.TypeSpec)
-			if !ok {
-				return true
-			}
-			if s, ok := spec.Type.(*ast.StructType); ok {
-				doc := ""
-				for _, f := range s.Fields.List {
-					if f.Doc != nil { // else the one above speaks of it as well
-						doc = strings.Join(strings.Fields(f.Doc.Text()), " ")
-					}
-					for _, name := range f.Names {
-						docs[spec.Name.Name+"."+name.Name] = doc
-					}
-				}
-			}
-			return true
-		})
-	}
-	return docs
 }

@@ -232,27 +232,51 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// TestSchemaExplains: every key says what it means.
-func TestSchemaExplains(t *testing.T) {
-	var walk func(at string, s map[string]any)
+// TestKeysAreExplained: every key says what it means, in the schema the same as in
+// the list of keys, and nothing in the schema says it of another.
+func TestKeysAreExplained(t *testing.T) {
+	docs := map[string]string{}
+	for _, k := range scenario.Keys() {
+		docs[k.Path] = k.Doc
+		if utf8.RuneCountInString(k.Doc) < 15 {
+			t.Errorf("%s says %q", k.Path, k.Doc)
+		}
+	}
+	for key, want := range map[string]string{
+		"tick":            "Tick is the grain of time, ",
+		"lock.drift":      "Drift is the allowance for clocks that differ, ",
+		"lock.ttl":        "TTL is the time to live asked of the servers, ",
+		"faults.pause":    "Pause stops a client's whole process for a while; ",
+		"faults.late.max": "Max is how much longer than the longest delay ",
+		"work":            "Work is the critical section, ",
+	} {
+		if !strings.HasPrefix(docs[key], want) {
+			t.Errorf("%s says %q, want %q", key, docs[key], want)
+		}
+	}
 	keys := 0
+	var walk func(at string, s map[string]any)
 	walk = func(at string, s map[string]any) {
 		inner, _ := s["properties"].(map[string]any)
 		for name, k := range inner {
 			k := k.(map[string]any)
 			keys++
-			if _, isSection := k["properties"]; !isSection && utf8.RuneCountInString(fmt.Sprint(k["description"])) < 15 {
-				t.Errorf("%s.%s says %v", at, name, k["description"])
+			if path, said := at+name, k["description"]; said != docs[path] {
+				t.Errorf("%s says %v, and in the list of keys %q", path, said, docs[path])
 			}
-			walk(at+"."+name, k)
+			walk(at+name+".", k)
 		}
 	}
 	var schema map[string]any
-	if err := json.Unmarshal(scenario.Schema(), &schema); err != nil {
+	text := scenario.Schema()
+	if err := json.Unmarshal(text, &schema); err != nil {
 		t.Fatal(err)
 	}
-	walk("file", schema)
-	if n := len(scenario.Keys()); keys != n {
-		t.Errorf("%d keys, and a file has %d", keys, n)
+	walk("", schema)
+	if keys != len(docs) {
+		t.Errorf("%d keys, and a file has %d", keys, len(docs))
+	}
+	if n := strings.Count(string(text), `"description":`); n != keys {
+		t.Errorf("%d descriptions of %d keys", n, keys)
 	}
 }

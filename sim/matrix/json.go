@@ -99,9 +99,11 @@ func (m *Matrix) JSON(w io.Writer) error {
 func (c *Cell) json() cellJSON {
 	out := cellJSON{Lock: c.Lock.Name, Fault: c.Fault.Name, Off: c.Off, Complete: c.Complete, States: c.States, Answers: []answerJSON{}}
 	for _, a := range c.Answers {
-		answer := answerJSON{Property: a.Property.Name, Verdict: a.Verdict.String(), Note: a.Note}
+		answer := answerJSON{Property: a.Property.Name, Verdict: a.Verdict.String()}
 		if p := a.Proof; p != nil {
-			answer.Trace = &traceJSON{p.Name, p.Actions, p.Faults, p.At, p.Explanation}
+			answer.Trace = &traceJSON{p.Trace.Name, len(p.Replayed.Steps), p.Faults, p.Scenario.Time(p.At), p.Explanation}
+		} else {
+			answer.Note = a.Note
 		}
 		out.Answers = append(out.Answers, answer)
 	}

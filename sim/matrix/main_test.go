@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"fencepost/sim/proof"
 )
 
 var (
@@ -42,6 +44,15 @@ func written(t testing.TB, write func(*bytes.Buffer) error) string {
 		t.Fatal(err)
 	}
 	return b.String()
+}
+
+func text(t testing.TB, p *proof.Proof) string {
+	t.Helper()
+	text, err := p.Text(p.Trace.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // golden compares what was got with a file, or writes the file.

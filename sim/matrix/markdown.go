@@ -64,7 +64,7 @@ func (c *Cell) linked(dir string) string {
 	x.text = ""
 	for _, a := range c.Answers {
 		if a.Proof != nil {
-			x.text += "[" + letter(a.Property) + "](" + path.Join(dir, a.Proof.Name) + ")"
+			x.text += "[" + letter(a.Property) + "](" + path.Join(dir, a.Proof.Trace.Name) + ")"
 			rest = strings.TrimPrefix(rest, letter(a.Property))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"fencepost/properties"
+	"fencepost/sim/proof"
 )
 
 // DefaultMaxStates is enough, twice over, for every cell that is said to hold.
@@ -21,9 +22,9 @@ type Options struct {
 	// MaxStates ends a cell's search without a verdict: [DefaultMaxStates] if it is
 	// 0.
 	MaxStates int
-	// Stop, if set, is asked again and again, by all workers, whether to stop. What
-	// is not settled by then is UNKNOWN.
-	Stop func() bool
+	// Stop, if set, is asked again and again, by all workers, why to stop: "" is to
+	// go on. What is not settled by then is UNKNOWN.
+	Stop func() string
 	// Done, if set, is told how many cells of how many are done. Calls do not
 	// overlap.
 	Done func(done, of int)
@@ -129,8 +130,8 @@ func (m *Matrix) Cell(row, column string) *Cell {
 }
 
 // Proofs lists all proofs, row by row.
-func (m *Matrix) Proofs() []*Proof {
-	var all []*Proof
+func (m *Matrix) Proofs() []*proof.Proof {
+	var all []*proof.Proof
 	for i := range m.Cells {
 		for _, a := range m.Cells[i].Answers {
 			if a.Proof != nil {
@@ -173,7 +174,7 @@ func (m *Matrix) Open() []*Cell {
 	var open []*Cell
 	for i := range m.Cells {
 		c := &m.Cells[i]
-		if slices.ContainsFunc(c.Answers, func(a Answer) bool { return a.Verdict == properties.Unknown }) {
+		if slices.ContainsFunc(c.Answers, func(a proof.Answer) bool { return a.Verdict == properties.Unknown }) {
 			open = append(open, c)
 		}
 	}

@@ -173,7 +173,7 @@ func (c *Cell) line() string {
 		text := a.Property.Name + " " + a.Verdict.String()
 		switch {
 		case a.Proof != nil:
-			text += fmt.Sprintf(" (%d, %d)", a.Proof.Actions, a.Proof.Faults)
+			text += fmt.Sprintf(" (%d, %d)", len(a.Proof.Replayed.Steps), a.Proof.Faults)
 		case a.Verdict == properties.Unknown:
 			text += " (" + a.Note + ")"
 		}

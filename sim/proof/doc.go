@@ -1,5 +1,5 @@
-// Package proof turns a run that breaks a property into a proof of it: a trace
-// that stands alone.
+// Package proof searches for runs that break properties, and turns such a run into a
+// proof of it: a trace that stands alone.
 //
 // The one idea: nothing may say VIOLATED but a file. A run that a driver has found
 // is shrunk, written down with its scenario, read again as if somebody had sent
@@ -8,6 +8,7 @@
 // servers. What does not come through all of that is a [Denied]: a driver has
 // found what the relation denies, which is a bug and no verdict.
 //
-// Whoever searches and wants to say VIOLATED uses this package: the commands, the
-// matrix and the evidence pack.
+// Whoever wants to say VIOLATED uses this package: the commands, the matrix and the
+// evidence pack. A [Search] judges several properties of a scenario and proves what
+// is broken; runs found in another way are proved by [Of], [Shrunk] or [Shortest].
 package proof

@@ -8,6 +8,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/phrase"
 	"fencepost/traces"
 )
 
@@ -24,6 +25,20 @@ type Proof struct {
 	Explanation string
 	Faults      int
 	At          clock.Ticks
+}
+
+// LongestShrunk is how many actions a run may have for its proof to be shrunk by
+// [Shortest]: a limit on patience.
+const LongestShrunk = 500
+
+// Shortest is the proof of a run at whose end, at the given time, the property breaks:
+// made as small as it gets, or as it is where that would take too long. Errors are of
+// type [*Denied].
+func Shortest(s *scenario.Scenario, p *properties.Property, run []sim.Step, at clock.Ticks) (*Proof, error) {
+	if len(run) > LongestShrunk {
+		return Of(s, p, run, at)
+	}
+	return Shrunk(s, p, run)
 }
 
 // Shrunk is the proof of a run that breaks the property, made as small as it gets.
@@ -98,10 +113,7 @@ func denies(s *scenario.Scenario, p *properties.Property, steps []sim.Step, why 
 
 // Size says how large a proof is.
 func (p *Proof) Size() string {
-	actions := fmt.Sprintf("%d actions", len(p.Replayed.Steps))
-	if len(p.Replayed.Steps) == 1 {
-		actions = "1 action"
-	}
+	actions := phrase.Many(len(p.Replayed.Steps), "action", "actions")
 	switch p.Faults {
 	case 0:
 		return actions + ", no fault"

@@ -8,6 +8,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/lock"
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // A list is changes to one scenario, being made.
@@ -266,7 +267,7 @@ func (l *list) absent(id, says, instead, section string, there bool, keys ...Edi
 // more assumes that a fault happens so many times at the most, and has it happen
 // once more.
 func (l *list) more(id, says, key string, count int) {
-	l.add(id, says+" at most "+many(count, "time", "times"), "once more", set(key, strconv.Itoa(count+1)))
+	l.add(id, says+" at most "+phrase.Many(count, "time", "times"), "once more", set(key, strconv.Itoa(count+1)))
 }
 
 // evictions are a fault that has a number, and a key that says of what.

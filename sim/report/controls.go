@@ -7,6 +7,7 @@ import (
 	"fencepost/model/lock"
 	"fencepost/model/resource"
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // controlsOf are the guards that the scenario has, each taken out or put in a weaker
@@ -131,7 +132,7 @@ func (l *list) renewal() {
 func (l *list) replication() {
 	f := &l.of.File
 	if w := f.Lock.Wait; w != nil {
-		l.add("wait", "the lock counts when "+many(w.Replicas, "replica knows", "replicas know")+" of it", "no WAIT", Edit{Key: "lock.wait"})
+		l.add("wait", "the lock counts when "+phrase.Many(w.Replicas, "replica knows", "replicas know")+" of it", "no WAIT", Edit{Key: "lock.wait"})
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fencepost/model/resource"
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim/phrase"
 )
 
 // The stands that a report can take.
@@ -68,29 +69,29 @@ func decideWhole(s *scenario.Scenario, r *Report) (stand, text string) {
 	}
 	kept := ""
 	if len(holds) > 0 {
-		kept = " Within the bounds " + all(holds) + verb(holds, " holds.", " hold.")
+		kept = " Within the bounds " + phrase.And(holds) + verb(holds, " holds.", " hold.")
 	}
 	switch {
 	case len(broken) > 0 && len(r.with(guardable, properties.Violated)) == 0 && len(r.with(guardable, properties.Holds)) == len(guardable):
-		return withCare, "Do not rely on this lock to keep clients apart: " + all(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) +
+		return withCare, "Do not rely on this lock to keep clients apart: " + phrase.And(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) +
 			". What is written is kept right within the bounds" + by + ": lost-update and overwrite hold."
 	case len(broken) > 0:
-		return doNot, "Do not rely on this lock for correctness: " + all(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) + "." + kept
+		return doNot, "Do not rely on this lock for correctness: " + phrase.And(broken) + verb(broken, " breaks", " break") + r.cheapest(broken) + "." + kept
 	case len(open) > 0:
-		return undecided, "Do not decide on this report: " + all(open) + verb(open, " is", " are") + " not known, since " + r.Search.Stopped + "." + kept
+		return undecided, "Do not decide on this report: " + phrase.And(open) + verb(open, " is", " are") + " not known, since " + r.Search.Stopped + "." + kept
 	case len(other) > 0:
-		return withCare, "Rely on this lock only if you can do without " + all(other) + ", which" + verb(other, " breaks", " break") + r.cheapest(other) + "." + kept
+		return withCare, "Rely on this lock only if you can do without " + phrase.And(other) + ", which" + verb(other, " breaks", " break") + r.cheapest(other) + "." + kept
 	case len(idle) == len(claimed):
-		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + all(idle) + " to the test."
+		return undecided, "Do not decide on this report: in this scenario nothing happens that would put " + phrase.And(idle) + " to the test."
 	}
-	text = "Within the bounds below you may rely on this lock for " + all(r.with(claimed, properties.Holds))
+	text = "Within the bounds below you may rely on this lock for " + phrase.And(r.with(claimed, properties.Holds))
 	needs, unclear := len(r.rests(properties.Violated, "")), len(r.rests(properties.Unknown, ""))
 	switch {
 	case needs > 0:
-		return withCare, text + ", but only as long as " + many(needs, "assumption holds", "assumptions hold") + ": without " +
+		return withCare, text + ", but only as long as " + phrase.Many(needs, "assumption holds", "assumptions hold") + ": without " +
 			verb(make([]string, needs), "it", "any one of them") + " something breaks."
 	case unclear > 0:
-		return withCare, text + "; whether it needs " + many(unclear, "assumption", "assumptions") + " is not known."
+		return withCare, text + "; whether it needs " + phrase.Many(unclear, "assumption", "assumptions") + " is not known."
 	}
 	return rely, text + ": nothing breaks without any one of the assumptions."
 }
@@ -113,9 +114,9 @@ func (r *Report) cheapest(names []string) string {
 	}
 	faults := "without any fault"
 	if best.Faults > 0 {
-		faults = "with " + many(best.Faults, "fault", "faults")
+		faults = "with " + phrase.Many(best.Faults, "fault", "faults")
 	}
-	return " " + faults + " (" + best.Property + " in " + many(best.Actions, "action", "actions") + ")"
+	return " " + faults + " (" + best.Property + " in " + phrase.Many(best.Actions, "action", "actions") + ")"
 }
 
 // decideClaim is the sentence about one claim.
@@ -204,4 +205,12 @@ func verb(names []string, one, more string) string {
 		return one
 	}
 	return more
+}
+
+// capital begins a sentence.
+func capital(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -5,6 +5,8 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // document is the report of a study, but for what is known when files are made.
@@ -12,17 +14,17 @@ func (e *engine) document(st *study) *Report {
 	s := e.Scenario
 	r := &Report{Stopped: e.stopped(), Search: st.base.search,
 		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{},
-		Reproduce: Reproduce{Build: e.Build, Seed: sampleSeed, Runs: sampleRuns, MaxStates: e.side, Files: []FileHash{}}}
+		Reproduce: Reproduce{Build: e.Build, Seed: proof.Seed, Runs: randomRuns, MaxStates: e.side, Files: []FileHash{}}}
 	for _, p := range claimedOf(s) {
 		r.Claims = append(r.Claims, st.base.about(p, claimOf(s, p)))
 	}
 	for i := range st.base.answers {
 		a := &st.base.answers[i]
-		if claimOf(s, a.property) == "" && len(s.Expect) > 0 {
-			r.Others = append(r.Others, st.base.about(a.property, ""))
+		if claimOf(s, a.Property) == "" && len(s.Expect) > 0 {
+			r.Others = append(r.Others, st.base.about(a.Property, ""))
 		}
-		for _, w := range a.property.Needs(s.Scenario) {
-			r.Witnesses = append(r.Witnesses, Witness{a.property.Name, w.Doc, st.base.seen.Has(w.Event)})
+		for _, w := range a.Property.Needs(s.Scenario) {
+			r.Witnesses = append(r.Witnesses, Witness{a.Property.Name, w.Doc, st.base.seen.Has(w.Event)})
 		}
 	}
 	for _, list := range []struct {
@@ -76,7 +78,7 @@ func (r *Report) derive(s *scenario.Scenario, limited bool) {
 // about is the finding about one property.
 func (q *question) about(p *properties.Property, claimed string) Finding {
 	for i := range q.answers {
-		if q.answers[i].property == p {
+		if q.answers[i].Property == p {
 			f := q.answers[i].finding(claimed)
 			f.Means = p.Doc
 			return f
@@ -89,7 +91,7 @@ func (q *question) about(p *properties.Property, claimed string) Finding {
 func (r *Report) again(limited bool) string {
 	again := "fencepost report " + scenarioFile + " -o again"
 	if limited {
-		again += " --max-states " + strings.ReplaceAll(number(r.Reproduce.MaxStates), " ", "")
+		again += " --max-states " + strings.ReplaceAll(phrase.Number(r.Reproduce.MaxStates), " ", "")
 	}
 	return again
 }
@@ -151,7 +153,7 @@ func limits(r *Report) []string {
 		"Assumptions are broken one at a time, beside the faults that the scenario allows. Two broken together may break what neither breaks alone.",
 	}
 	if n := r.Totals.Unknown; n > 0 {
-		list = append(list, many(n, "verdict is", "verdicts are")+" UNKNOWN: a limit was reached before there was an answer. None of them counts as a pass.")
+		list = append(list, phrase.Many(n, "verdict is", "verdicts are")+" UNKNOWN: a limit was reached before there was an answer. None of them counts as a pass.")
 	}
 	if r.Stopped != "" {
 		list = append(list, "The report was ended early ("+r.Stopped+"): what had not been asked by then is UNKNOWN.")

@@ -8,6 +8,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/lock"
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // A kind is a kind of fault, by its key below faults, and what it is that there is
@@ -76,7 +77,7 @@ func faultsOf(s *scenario.Scenario) []change {
 	l := &list{of: s}
 	for _, k := range kinds {
 		if n := k.counts(&s.File.Faults); n > 0 {
-			l.add(k.key, k.says+", at most "+many(n, "time", "times"), k.never, set("faults."+k.key+".count", "0"))
+			l.add(k.key, k.says+", at most "+phrase.Many(n, "time", "times"), k.never, set("faults."+k.key+".count", "0"))
 		}
 	}
 	if len(s.File.Clocks.Rates) > 0 {
@@ -123,14 +124,14 @@ func boundsOf(s *scenario.Scenario) []change {
 	l := &list{of: s}
 	f := &s.File
 	if f.Clients < model.MaxClients {
-		l.add("clients", many(f.Clients, "client", "clients"), "one more", set("clients", strconv.Itoa(f.Clients+1)))
+		l.add("clients", phrase.Many(f.Clients, "client", "clients"), "one more", set("clients", strconv.Itoa(f.Clients+1)))
 	}
-	l.add("rounds", many(f.Work.Rounds, "round", "rounds")+" of each client", "one more", set("work.rounds", strconv.Itoa(f.Work.Rounds+1)))
+	l.add("rounds", phrase.Many(f.Work.Rounds, "round", "rounds")+" of each client", "one more", set("work.rounds", strconv.Itoa(f.Work.Rounds+1)))
 	if f.Lock.Retry.Limit != lock.Unlimited {
-		l.add("tries", many(int(f.Lock.Retry.Limit)+1, "try", "tries")+" for the lock", "one more", set("lock.retry.limit", strconv.Itoa(int(f.Lock.Retry.Limit)+1)))
+		l.add("tries", phrase.Many(int(f.Lock.Retry.Limit)+1, "try", "tries")+" for the lock", "one more", set("lock.retry.limit", strconv.Itoa(int(f.Lock.Retry.Limit)+1)))
 	}
 	if f.Work.Kind != "at-once" {
-		l.add("writes", many(f.Work.Writes, "write", "writes")+" of each holder", "one more", set("work.writes", strconv.Itoa(f.Work.Writes+1)))
+		l.add("writes", phrase.Many(f.Work.Writes, "write", "writes")+" of each holder", "one more", set("work.writes", strconv.Itoa(f.Work.Writes+1)))
 	}
 	return l.all
 }

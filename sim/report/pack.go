@@ -78,16 +78,16 @@ func (e *engine) pack(st *study) (*Pack, error) {
 	pictured := map[string][]string{}
 	for i := range st.base.answers {
 		a := &st.base.answers[i]
-		if a.proof == nil {
+		if a.Proof == nil {
 			continue
 		}
-		files, err := picture(a.file, a.proof.Replayed)
+		files, err := picture(a.file, a.Proof.Replayed)
 		if err != nil {
-			return nil, fmt.Errorf("pictures of %s: %w", a.property.Name, err)
+			return nil, fmt.Errorf("pictures of %s: %w", a.Property.Name, err)
 		}
 		for _, f := range files {
 			p.add(f.Name, f.Data)
-			pictured[a.property.Name] = append(pictured[a.property.Name], f.Name)
+			pictured[a.Property.Name] = append(pictured[a.Property.Name], f.Name)
 		}
 	}
 	for _, list := range [][]Finding{r.Claims, r.Others} {
@@ -106,8 +106,8 @@ func (e *engine) pack(st *study) (*Pack, error) {
 	}
 	for _, prop := range claimedOf(e.Scenario) {
 		for _, a := range st.base.answers {
-			if a.property == prop {
-				p.Claims = append(p.Claims, Claim{prop, claimOf(e.Scenario, prop), a.verdict, a.note})
+			if a.Property == prop {
+				p.Claims = append(p.Claims, Claim{prop, claimOf(e.Scenario, prop), a.Verdict, a.Note})
 			}
 		}
 	}
@@ -166,8 +166,8 @@ func (st *study) proofs() []filed {
 	var all []filed
 	add := func(q *question) {
 		for i := range q.answers {
-			if a := &q.answers[i]; a.proof != nil {
-				all = append(all, filed{a.proof, a.file})
+			if a := &q.answers[i]; a.Proof != nil {
+				all = append(all, filed{a.Proof, a.file})
 			}
 		}
 	}

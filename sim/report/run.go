@@ -217,8 +217,8 @@ func claimOf(s *scenario.Scenario, p *properties.Property) string {
 func (q *question) unbroken() []*properties.Property {
 	var list []*properties.Property
 	for _, a := range q.answers {
-		if a.verdict == properties.Holds || a.verdict == properties.NotExercised {
-			list = append(list, a.property)
+		if a.Verdict == properties.Holds || a.Verdict == properties.NotExercised {
+			list = append(list, a.Property)
 		}
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fencepost/properties"
+	"fencepost/sim/phrase"
 )
 
 // sections are the report for people. The files are those of the pack.
@@ -75,8 +76,8 @@ func (r *Report) bounds() section {
 	if !r.Search.Complete {
 		end = "ended early: " + r.Search.Stopped
 	}
-	t.rows = append(t.rows, []cell{text("searched"), text(fmt.Sprintf("%s of %s, %s tried, up to %s deep: %s", many(r.Search.States, "state", "states"),
-		many(r.Search.Worlds, "world", "worlds"), many(r.Search.Moves, "move", "moves"), many(r.Search.Depth, "action", "actions"), end))})
+	t.rows = append(t.rows, []cell{text("searched"), text(fmt.Sprintf("%s of %s, %s tried, up to %s deep: %s", phrase.Many(r.Search.States, "state", "states"),
+		phrase.Many(r.Search.Worlds, "world", "worlds"), phrase.Many(r.Search.Moves, "move", "moves"), phrase.Many(r.Search.Depth, "action", "actions"), end))})
 	return section{"bounds", "Bounds", []block{
 		{prose: "The verdicts on the claims are about every schedule and every timing within these bounds."}, {table: t},
 		{prose: "Each number that bounds the size was raised by one:"},
@@ -171,7 +172,7 @@ func (r *Report) boundaries(file func(string) []byte) section {
 		if in == "" {
 			in = "-"
 		}
-		t.rows = append(t.rows, []cell{code(b.Parameter), text(in), c, text(number(b.Searches))})
+		t.rows = append(t.rows, []cell{code(b.Parameter), text(in), c, text(phrase.Number(b.Searches))})
 	}
 	s.blocks = append(s.blocks, block{table: t})
 	if r.Map != nil {
@@ -235,10 +236,10 @@ func (r *Report) reproduce() section {
 	}
 	n := &r.Totals
 	return section{"reproduce", "Reproduce", []block{
-		{prose: fmt.Sprintf("%s scenarios were searched, %s in all: %d HOLDS, %d VIOLATED, %d NOT EXERCISED, %d UNKNOWN; %s.", number(n.Scenarios),
-			many(n.States, "state", "states"), n.Holds, n.Violated, n.Idle, n.Unknown, many(n.Traces, "trace", "traces"))},
+		{prose: fmt.Sprintf("%s scenarios were searched, %s in all: %d HOLDS, %d VIOLATED, %d NOT EXERCISED, %d UNKNOWN; %s.", phrase.Number(n.Scenarios),
+			phrase.Many(n.States, "state", "states"), n.Holds, n.Violated, n.Idle, n.Unknown, phrase.Many(n.Traces, "trace", "traces"))},
 		{prose: fmt.Sprintf("Made by %s, %s. Each search beside the first ends at %s; %s with seed %d look for what such a search has not found.",
-			build, b.Go, many(r.Reproduce.MaxStates, "state", "states"), many(r.Reproduce.Runs, "random run", "random runs"), r.Reproduce.Seed)},
+			build, b.Go, phrase.Many(r.Reproduce.MaxStates, "state", "states"), phrase.Many(r.Reproduce.Runs, "random run", "random runs"), r.Reproduce.Seed)},
 		{prose: "In the directory of this file:"},
 		{code: strings.Join(r.Reproduce.Commands, "\n") + "\n", caption: "commands"},
 		{prose: "The scenario's SHA-256 is " + r.Scenario.SHA256 + ". The file " + manifestFile + " has the SHA-256 of every file of the pack, these pages included."},

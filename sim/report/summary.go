@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"strings"
+
+	"fencepost/sim/phrase"
 )
 
 // SummaryLimit is how many bytes the summary of a step of a GitHub workflow may
@@ -23,10 +25,10 @@ func (p *Pack) Summary(most int) (string, error) {
 		s := list[i].unlinked()
 		text := "\n" + s.markdown()
 		if len(text) > left && i == 0 {
-			return "", fmt.Errorf("summary of %s has no room: %s bytes are left for it", p.Report.Scenario.Name, number(most))
+			return "", fmt.Errorf("summary of %s has no room: %s bytes are left for it", p.Report.Scenario.Name, phrase.Number(most))
 		}
 		if len(text) > left {
-			out = append(out, fmt.Sprintf("%s (%s bytes)", s.title, number(len(text))))
+			out = append(out, fmt.Sprintf("%s (%s bytes)", s.title, phrase.Number(len(text))))
 			continue
 		}
 		left -= len(text)
@@ -47,7 +49,7 @@ func leftOutNote(names []string) string {
 func titles(list []section) []string {
 	var all []string
 	for i := range list {
-		all = append(all, fmt.Sprintf("%s (%s bytes)", list[i].title, number(SummaryLimit)))
+		all = append(all, fmt.Sprintf("%s (%s bytes)", list[i].title, phrase.Number(SummaryLimit)))
 	}
 	return all
 }

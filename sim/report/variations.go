@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"fencepost/properties"
+	"fencepost/sim/phrase"
+	"fencepost/sim/proof"
 )
 
 // variations are a table of what was varied.
@@ -42,7 +44,7 @@ func (v *Variation) then() cell {
 	open := ""
 	for _, f := range v.Findings {
 		if f.Verdict == properties.Unknown.String() {
-			open = strings.TrimPrefix(f.Note, notSoFar)
+			open = strings.TrimPrefix(f.Note, proof.NotSoFar)
 		}
 	}
 	out := cell{link: link}
@@ -78,7 +80,7 @@ func (v *Variation) stays() string {
 			}
 		}
 		if len(names) > 0 {
-			parts = append(parts, all(names)+" "+verdict.String())
+			parts = append(parts, phrase.And(names)+" "+verdict.String())
 		}
 	}
 	return strings.Join(parts, ", ")
@@ -92,11 +94,11 @@ func (v *Variation) searched() string {
 }
 
 func (s *Search) text() string {
-	out := many(s.States, "state", "states")
+	out := phrase.Many(s.States, "state", "states")
 	switch {
 	case s.Complete:
 		out += ", complete"
-	case s.Stopped == allBroken:
+	case s.Stopped == proof.AllBroken:
 		out += ", until all was broken"
 	case s.States == 0:
 		return "not run"
@@ -104,7 +106,7 @@ func (s *Search) text() string {
 		out += ", not complete"
 	}
 	if s.Runs > 0 {
-		out += ", " + many(s.Runs, "random run", "random runs")
+		out += ", " + phrase.Many(s.Runs, "random run", "random runs")
 	}
 	return out
 }

@@ -117,7 +117,7 @@ func (v *varied) variation(base *question) Variation {
 	}
 	was := map[string]string{}
 	for i := range base.answers {
-		was[base.answers[i].property.Name] = base.answers[i].verdict.String()
+		was[base.answers[i].Property.Name] = base.answers[i].Verdict.String()
 	}
 	out.compare(was)
 	return out

@@ -8,6 +8,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim/proof"
 )
 
 // some are built-in scenarios that differ in what there is to vary.
@@ -127,6 +128,10 @@ func TestAlternativesHaveTheSameFaults(t *testing.T) {
 	}
 }
 
+func answered(p *properties.Property, v properties.Verdict) answer {
+	return answer{Answer: proof.Answer{Property: p, Verdict: v}}
+}
+
 // TestChosenParameters is the rule for what matters most, case by case.
 func TestChosenParameters(t *testing.T) {
 	for _, c := range []struct{ name, y, x, about string }{
@@ -147,7 +152,7 @@ func TestChosenParameters(t *testing.T) {
 			if e.Verdict == "violated" {
 				v = properties.Violated
 			}
-			base.answers = append(base.answers, answer{property: properties.Find(e.Property), verdict: v})
+			base.answers = append(base.answers, answered(properties.Find(e.Property), v))
 		}
 		about, x, y := choose(s, base)
 		path := func(p *scenario.Parameter) string {
@@ -167,7 +172,7 @@ func TestChosenParameters(t *testing.T) {
 func TestNothingAskedIsNothingSaid(t *testing.T) {
 	s := loaded(t, "nightly-invoice")
 	e := &engine{Options: Options{Scenario: s}}
-	base := &question{scenario: s, answers: []answer{{property: &properties.Use}}}
+	base := &question{scenario: s, answers: []answer{answered(&properties.Use, properties.Unknown)}}
 	for _, v := range e.vary("control", controlsOf(s), base.unbroken()) {
 		if err := e.askVaried(v); err != nil {
 			t.Fatal(err)
@@ -198,7 +203,7 @@ func TestResults(t *testing.T) {
 		{[2]properties.Verdict{h, h}, [2]properties.Verdict{n, u}, unknown},
 	} {
 		question := func(v [2]properties.Verdict) question {
-			return question{asked: properties.All[:2], answers: []answer{{property: properties.All[0], verdict: v[0]}, {property: properties.All[1], verdict: v[1]}}}
+			return question{asked: properties.All[:2], answers: []answer{answered(properties.All[0], v[0]), answered(properties.All[1], v[1])}}
 		}
 		base := question(c.was)
 		v := varied{question: question(c.is)}

@@ -12,18 +12,17 @@ import (
 	"testing"
 
 	"fencepost/clock"
-	"fencepost/model/scenario"
-	"fencepost/sim"
 	"fencepost/traces"
 	"fencepost/traces/diagram"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 var update = flag.Bool("update", false, "write the goldens of testdata")
 
 // A picture stands alone: it refers to nothing outside, and inside only to what is there.
 func TestStandsAlone(t *testing.T) {
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all, text := r.all, string(r.picture)
 		if strings.Count(text, "http") != 1 || !strings.Contains(text, `xmlns="http://www.w3.org/2000/svg"`) {
 			t.Error("it refers to something outside")
@@ -53,14 +52,14 @@ func TestStandsAlone(t *testing.T) {
 				t.Errorf("there is no %s", id)
 			}
 		}
-		if !bytes.Equal(draw(t, diagram.Diagram{Run: r.run}), r.picture) {
+		if !bytes.Equal(draw(t, diagram.Diagram{Run: r.Run.Run}), r.picture) {
 			t.Error("the second time it is another picture")
 		}
 	})
 }
 
 func TestAllIsInside(t *testing.T) {
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all := r.all
 		width, height := all[0].num("width"), all[0].num("height")
 		for _, e := range all[1:] {
@@ -99,14 +98,14 @@ func heights(all []*element) (at []clock.Ticks, y, still map[clock.Ticks]float64
 // are in proportion to times; what is between two stretches says how long it is.
 func TestTimeIsTrue(t *testing.T) {
 	cut := 0
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all := r.all
 		at, y, still := heights(all)
 		var want []clock.Ticks
-		for _, d := range r.run.Deeds() {
+		for _, d := range r.Deeds() {
 			want = append(want, d.At)
 		}
-		want = slices.Compact(append(want, r.run.End))
+		want = slices.Compact(append(want, r.End))
 		if !slices.Equal(at, want) {
 			t.Fatalf("instants are %v, the story has %v", at, want)
 		}
@@ -116,7 +115,7 @@ func TestTimeIsTrue(t *testing.T) {
 				continue
 			}
 			from, to := clock.Ticks(e.step("data-from")), clock.Ticks(e.step("data-to"))
-			if i := slices.Index(at, from); i < 0 || i+1 == len(at) || at[i+1] != to || !strings.Contains(e.text, " "+r.run.Scenario.Time(to-from)+" ") {
+			if i := slices.Index(at, from); i < 0 || i+1 == len(at) || at[i+1] != to || !strings.Contains(e.text, " "+r.Scenario.Time(to-from)+" ") {
 				t.Errorf("gap from %d to %d says %s", from, to, e.text)
 			}
 			gaps[from] = true
@@ -173,17 +172,17 @@ func lanes(all []*element, r *story.Run) map[int]float64 {
 func TestArrowsAreTrue(t *testing.T) {
 	classes := [...]string{story.UnderWay: "underway", story.Arrived: "arrived", story.Lost: "lost", story.Vanished: "vanished", story.Ignored: "ignored"}
 	var seen [len(classes)]int
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all := r.all
 		_, y, still := heights(all)
-		x := lanes(all, &r.run)
+		x := lanes(all, &r.Run.Run)
 		drawn := map[int]*element{}
 		for _, e := range find(all, "path", "shaft") {
 			if g := e.within("arrow"); g != nil && g.attr["data-arrow"] != "" && drawn[g.step("data-arrow")] == nil {
 				drawn[g.step("data-arrow")] = e
 			}
 		}
-		for i, a := range r.run.Arrows() {
+		for i, a := range r.Arrows() {
 			e := drawn[i]
 			if e == nil {
 				t.Fatalf("message %d is not drawn: %+v", i, a)
@@ -216,10 +215,10 @@ func TestSpansAreTrue(t *testing.T) {
 	classes := [...]string{story.Key: "key", story.Validity: "validity", story.Section: "section", story.Work: "work",
 		story.Pause: "pause", story.Suspend: "suspend", story.Down: "down", story.Cut: "cut"}
 	var seen [len(classes)]int
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all := r.all
 		_, y, still := heights(all)
-		x := lanes(all, &r.run)
+		x := lanes(all, &r.Run.Run)
 		left := map[story.SpanKind][]*element{}
 		for kind, class := range classes {
 			for _, e := range find(all, "g", class) {
@@ -228,7 +227,7 @@ func TestSpansAreTrue(t *testing.T) {
 				}
 			}
 		}
-		for _, sp := range r.run.Spans() {
+		for _, sp := range r.Spans() {
 			if len(left[sp.Kind]) == 0 {
 				t.Fatalf("not drawn: %+v", sp)
 			}
@@ -266,7 +265,7 @@ func TestSpansAreTrue(t *testing.T) {
 // command it is that a server carries out.
 func TestNothingIsLeftOut(t *testing.T) {
 	bare := strings.NewReplacer(" ", "", story.Glue, "")
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		all := r.all
 		var said []string
 		steps := map[int]bool{}
@@ -275,28 +274,28 @@ func TestNothingIsLeftOut(t *testing.T) {
 			steps[e.step("data-step")] = true
 		}
 		runs := map[int]story.Arrow{}
-		for _, a := range r.run.Arrows() {
-			if a.Taken.Step != story.None && r.run.Processes()[a.To].Kind == story.Server {
+		for _, a := range r.Arrows() {
+			if a.Taken.Step != story.None && r.Processes()[a.To].Kind == story.Server {
 				runs[a.Taken.Step] = a
 			}
 		}
-		for _, d := range r.run.Deeds() {
+		for _, d := range r.Deeds() {
 			for i, n := range d.Notes {
 				want := n.Text
 				if a, found := runs[d.Step]; found && i == 0 && d.Step != story.None {
-					want = a.Answer + " to " + r.run.Processes()[a.From].Name
+					want = a.Answer + " to " + r.Processes()[a.From].Name
 				}
 				k := slices.IndexFunc(said, func(s string) bool { return strings.HasSuffix(s, bare.Replace(want)) })
 				if k < 0 && !n.Trivial {
 					t.Errorf("%q is not said", want)
 				}
 			}
-			if r.run.Processes()[d.Process].Kind != story.Server && d.Step != story.None &&
+			if r.Processes()[d.Process].Kind != story.Server && d.Step != story.None &&
 				slices.ContainsFunc(d.Notes, func(n story.Note) bool { return !n.Trivial }) && !steps[d.Step] {
 				t.Errorf("nothing is said of step %d", d.Step)
 			}
 		}
-		if b := r.run.Break(); b != nil {
+		if b := r.Break(); b != nil {
 			var why string
 			for _, e := range find(all, "text", "why") {
 				why += e.text
@@ -310,7 +309,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 
 // No label is on another one, or on the bar of a lane.
 func TestLabelsDoNotOverlap(t *testing.T) {
-	everyRun(t, func(t *testing.T, r *namedRun) {
+	everyRun(t, func(t *testing.T, r *drawnRun) {
 		var boxes, bars []box
 		var texts []string
 		for _, e := range find(r.all, "rect", "") {
@@ -341,7 +340,7 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 
 func TestHostileNames(t *testing.T) {
 	const evil = `"/><script>alert('&amp;')</script>]]>` + "\x00\x1b\u0085\ufffe"
-	r := replay(t, "../nightly-invoice-lost-update.trace")
+	r := tracestest.Replay(t, "../nightly-invoice-lost-update.trace").Story()
 	s := *r.Scenario
 	s.Name = strings.Repeat(evil, 4)
 	s.Names[0] = evil
@@ -367,14 +366,7 @@ func TestHostileNames(t *testing.T) {
 
 // A run of thousands of actions becomes a long picture of all of them.
 func TestLongRun(t *testing.T) {
-	s, err := scenario.Load("tutorial-counter")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := walked(s.Scenario, sim.Boundary(), 1, 5000)
-	if len(run.Steps) != 5000 {
-		t.Fatalf("the run has %d actions", len(run.Steps))
-	}
+	run := tracestest.Long(t, 5000)
 	svg := draw(t, diagram.Diagram{Run: run})
 	if len(svg) > 4<<20 {
 		t.Errorf("the picture has %d bytes", len(svg))
@@ -399,7 +391,7 @@ func TestLongRun(t *testing.T) {
 
 // A run without a step, and one that ends after its last one.
 func TestEnds(t *testing.T) {
-	r := replay(t, "../nightly-invoice-use.trace")
+	r := tracestest.Replay(t, "../nightly-invoice-use.trace").Story()
 	nothing := string(draw(t, diagram.Diagram{Run: story.Run{Scenario: r.Scenario}}))
 	if !strings.Contains(nothing, "ledger has no part in this.") {
 		t.Error("it does not say who has no part")
@@ -419,7 +411,7 @@ func TestEnds(t *testing.T) {
 
 func TestGolden(t *testing.T) {
 	for _, name := range []string{"nightly-invoice-lost-update", "redlock-5-pause-use"} {
-		got := draw(t, diagram.Diagram{Run: replay(t, filepath.Join("..", name+traces.Extension))})
+		got := draw(t, diagram.Diagram{Run: tracestest.Replay(t, filepath.Join("..", name+traces.Extension)).Story()})
 		file := filepath.Join("testdata", name+".svg")
 		if *update {
 			if err := os.WriteFile(file, got, 0o644); err != nil {

@@ -156,7 +156,7 @@ func TestChrome(t *testing.T) {
 
 // A tick may be finer than a microsecond, and finer than a nanosecond.
 func TestChromeOfFineTicks(t *testing.T) {
-	r := replayed("../nightly-invoice-use.trace")
+	r := replayed(t, "../nightly-invoice-use.trace")
 	for _, c := range []struct {
 		unit int64
 		per  int64
@@ -181,7 +181,7 @@ func TestChromeOfFineTicks(t *testing.T) {
 }
 
 func TestChromeOfHostileNames(t *testing.T) {
-	r := replayed("../nightly-invoice-lost-update.trace")
+	r := replayed(t, "../nightly-invoice-lost-update.trace")
 	for _, name := range hostile {
 		events := readChrome(t, written(t, export.Chrome, named(r, name)))
 		found := false

@@ -11,6 +11,7 @@ import (
 
 	"fencepost/traces/export"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 // TestConsumers has the tools read what is for them: Mermaid's own parser, Quint's
@@ -30,19 +31,19 @@ func TestConsumers(t *testing.T) {
 		t.Skip("the tools are not installed: npm ci --ignore-scripts --prefix traces/export/" + tools)
 	}
 	dir := t.TempDir()
-	all := runs()
+	runs := all(t)
 	for i, name := range hostile {
-		all = append(all[:len(all):len(all)], namedRun{fmt.Sprint("hostile ", i), named(replayed("../nightly-invoice-lost-update.trace"), name)})
+		runs = append(runs[:len(runs):len(runs)], tracestest.Run{Name: fmt.Sprint("hostile ", i), Run: named(replayed(t, "../nightly-invoice-lost-update.trace"), name)})
 	}
-	for _, r := range all {
+	for _, r := range runs {
 		put := func(extension string, text []byte) {
-			if err := os.WriteFile(filepath.Join(dir, r.name+extension), text, 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, r.Name+extension), text, 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
-		put(".md", written(t, export.Mermaid, r.run))
-		put(".itf", written(t, export.ITF, r.run))
-		put(".chrome", written(t, export.Chrome, r.run))
+		put(".md", written(t, export.Mermaid, r.Run))
+		put(".itf", written(t, export.ITF, r.Run))
+		put(".chrome", written(t, export.Chrome, r.Run))
 	}
 	file := filepath.Join(t.TempDir(), "read.json")
 	if out, err := exec.Command("node", filepath.Join(tools, "check.mjs"), dir, file).CombinedOutput(); err != nil {
@@ -53,11 +54,11 @@ func TestConsumers(t *testing.T) {
 	if err := json.Unmarshal(out, &read); err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range all {
-		t.Run(r.name, func(t *testing.T) {
-			readMermaidBack(t, &r.run, read[r.name+".md"])
-			readITFBack(t, &r.run, read[r.name+".itf"])
-			readChromeBack(t, &r.run, read[r.name+".chrome"])
+	for _, r := range runs {
+		t.Run(r.Name, func(t *testing.T) {
+			readMermaidBack(t, &r.Run, read[r.Name+".md"])
+			readITFBack(t, &r.Run, read[r.Name+".itf"])
+			readChromeBack(t, &r.Run, read[r.Name+".chrome"])
 		})
 	}
 }

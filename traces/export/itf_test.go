@@ -175,7 +175,7 @@ func TestITF(t *testing.T) {
 }
 
 func TestITFOfHostileNames(t *testing.T) {
-	r := replayed("../nightly-invoice-lost-update.trace")
+	r := replayed(t, "../nightly-invoice-lost-update.trace")
 	for _, name := range hostile {
 		trace := readITF(t, written(t, export.ITF, named(r, name)))
 		if trace.Vars[len(trace.Vars)-1] != name {

@@ -253,7 +253,7 @@ func named(r story.Run, name string) story.Run {
 }
 
 func TestMermaidEscapes(t *testing.T) {
-	r := replayed("../nightly-invoice-lost-update.trace")
+	r := replayed(t, "../nightly-invoice-lost-update.trace")
 	for _, name := range hostile {
 		t.Run(name, func(t *testing.T) {
 			all := readMermaid(t, string(written(t, export.Mermaid, named(r, name))))
@@ -267,7 +267,7 @@ func TestMermaidEscapes(t *testing.T) {
 
 // A run in which nothing happens is drawn as well.
 func TestMermaidOfNothing(t *testing.T) {
-	r := replayed("../nightly-invoice-use.trace")
+	r := replayed(t, "../nightly-invoice-use.trace")
 	r.Steps, r.End, r.Property, r.Explanation = nil, 0, "", ""
 	all := readMermaid(t, string(written(t, export.Mermaid, r)))
 	if len(all) != 1 || len(all[0].actors) != 4 || len(all[0].lines) != 1 || all[0].lines[0].text != "nothing happens" {

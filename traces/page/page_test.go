@@ -13,6 +13,7 @@ import (
 
 	"fencepost/traces/page"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 func TestPagesAreWellFormed(t *testing.T) {
@@ -93,7 +94,7 @@ func TestTheTableHasAllSteps(t *testing.T) {
 
 // The expectations are read off the steps of the trace.
 func TestTheTableInWords(t *testing.T) {
-	root := parse(t, write(t, replayed(t, "../nightly-invoice-use.trace")))
+	root := parse(t, write(t, tracestest.Page(t, "../nightly-invoice-use.trace")))
 	var got []string
 	for _, r := range root.named("tbody")[0].children {
 		var cells []string
@@ -224,7 +225,7 @@ func TestTheRecordReplays(t *testing.T) {
 
 // The browser runs the script that has the hash of the policy, and no other.
 func TestThePolicyAllowsTheScript(t *testing.T) {
-	text := write(t, replayed(t, "../nightly-invoice-use.trace"))
+	text := write(t, tracestest.Page(t, "../nightly-invoice-use.trace"))
 	from := strings.LastIndex(text, "<script>") + len("<script>")
 	sum := sha256.Sum256([]byte(text[from : from+strings.Index(text[from:], "</script>")]))
 	policy := ""
@@ -253,7 +254,7 @@ func TestNothingOfAScenarioIsMarkup(t *testing.T) {
 		"a\u2028b\u2029c", `{{.}}`, "`${alert(1)}`", `&lt;b&gt;&amp;`, `\u003c\"`, `</style><style>*{display:none}`, "\u202Eesrever", "<!--<script>",
 	} {
 		t.Run(hostile, func(t *testing.T) {
-			p := replayed(t, "../nightly-invoice-lost-update.trace")
+			p := tracestest.Page(t, "../nightly-invoice-lost-update.trace")
 			plain := parse(t, write(t, p))
 			s := p.Scenario
 			s.Name, s.About, s.Names[0] = hostile, "about "+hostile, hostile
@@ -302,7 +303,7 @@ func TestNothingOfAScenarioIsMarkup(t *testing.T) {
 }
 
 func TestALongRunIsASmallPage(t *testing.T) {
-	text := write(t, walked(t, 5000))
+	text := write(t, &page.Page{Run: tracestest.Long(t, 5000)})
 	if len(text) > 2_000_000 {
 		t.Errorf("%d bytes", len(text))
 	}
@@ -313,7 +314,7 @@ func TestALongRunIsASmallPage(t *testing.T) {
 
 // A run without a step, and none that breaks anything, is a page as well.
 func TestAnEmptyRun(t *testing.T) {
-	p := replayed(t, "../nightly-invoice-use.trace")
+	p := tracestest.Page(t, "../nightly-invoice-use.trace")
 	empty := &page.Page{Run: story.Run{Scenario: p.Scenario}}
 	root := parse(t, write(t, empty))
 	if r := read(t, root); len(r.Steps) != 0 || len(r.Start) == 0 {
@@ -329,7 +330,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("the disk is full") }
 
 func TestAWriteThatFails(t *testing.T) {
-	p := replayed(t, "../nightly-invoice-use.trace")
+	p := tracestest.Page(t, "../nightly-invoice-use.trace")
 	if err := p.WriteHTML(full{}); err == nil || !strings.Contains(err.Error(), "the disk is full") {
 		t.Errorf("%v", err)
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"fencepost/model/scenario"
-	"fencepost/sim"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 // The ends of lock keys that a story tells are derived; commands that find a
@@ -26,10 +26,8 @@ func TestKeysEndWhereCommandsSay(t *testing.T) {
 				t.Fatal(err)
 			}
 			all := 0
-			choosers := []sim.Chooser{sim.Uniform(), sim.Boundary(), sim.PCT()}
-			for number := range uint64(90) {
-				steps := walked(s, choosers[number%3], number)
-				wrong, commands := story.KeyEnds(s.Scenario, sim.Record(s.Scenario, steps))
+			for number, r := range tracestest.Walks(s, 90, 400) {
+				wrong, commands := story.KeyEnds(s.Scenario, r.Steps)
 				if wrong != nil {
 					t.Fatalf("run %d: the story tells otherwise at %s: %s", number, s.Time(wrong.At), wrong.Text)
 				}
@@ -40,26 +38,4 @@ func TestKeysEndWhereCommandsSay(t *testing.T) {
 			}
 		})
 	}
-}
-
-// walked is the steps of one run.
-func walked(s *scenario.Scenario, c sim.Chooser, number uint64) []sim.Step {
-	var r sim.Run
-	var steps []sim.Step
-	r.Begin(s.Scenario)
-	c.Begin(&r, 3, number)
-	for range 400 {
-		options := r.Options(nil)
-		if len(options) == 0 {
-			return steps
-		}
-		i, at := c.Choose(&r, options)
-		if i < 0 {
-			return steps
-		}
-		a := r.Moves.List[options[i].Move].Action
-		r.Take(a, at)
-		steps = append(steps, sim.Step{Action: a, At: at})
-	}
-	return steps
 }

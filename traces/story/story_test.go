@@ -2,90 +2,27 @@ package story_test
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"fencepost/clock"
 	"fencepost/model"
-	"fencepost/model/scenario"
-	"fencepost/sim"
-	"fencepost/sim/proof"
-	"fencepost/traces"
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
-// replay replays a trace of the corpus.
-func replay(t *testing.T, file string) story.Run {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, r, err := proof.Replay(file, text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r.Story()
-}
-
-// A namedRun is a run of the corpus or of a random walk.
-type namedRun struct {
-	name string
-	run  story.Run
-}
-
-// runs is all runs of the corpus, and random runs of scenarios with what the corpus does not
-// have: lost and doubled messages, cuts, time for steps.
-var runs []namedRun
+// runs is all runs of the corpus, and random ones.
+var runs []tracestest.Run
 
 // everyRun calls f with each run.
 func everyRun(t *testing.T, f func(t *testing.T, r *story.Run)) {
 	if runs == nil {
-		runs = append(corpus(t), wild(t)...)
+		runs = append(tracestest.Corpus(t, ".."), tracestest.Wild(t, 30, 400)...)
 	}
 	for i := range runs {
-		t.Run(runs[i].name, func(t *testing.T) { f(t, &runs[i].run) })
+		t.Run(runs[i].Name, func(t *testing.T) { f(t, &runs[i].Run) })
 	}
-}
-
-func corpus(t *testing.T) (all []namedRun) {
-	files, err := filepath.Glob("../*" + traces.Extension)
-	if err != nil || len(files) < 50 {
-		t.Fatalf("%d traces, %v", len(files), err)
-	}
-	for _, file := range files {
-		all = append(all, namedRun{filepath.Base(file), replay(t, file)})
-	}
-	return all
-}
-
-func wild(t *testing.T) (all []namedRun) {
-	const head = "fencepost: 1\nname: wild\nlock:\n  ttl: 400ms\n  retry: {limit: 9}\n  check: elapsed-before-writes\n"
-	const single = head + "  acquire: set-nx-px\n"
-	const work = "work: {kind: read-modify-write, takes: [0s, 600ms], rounds: 3}\n"
-	const lossy = "network: {delay: [1ms, 5ms]}\nfaults:\n  loss: {count: 2}\n  duplicate: {count: 2}\n  late: {count: 2, max: 500ms}\n" +
-		"  cut: {count: 2, for: [0s, 300ms]}\n  crash: {count: 2}\n  pause: {count: 2, max: 900ms}\n  client-crash: {count: 1}\n"
-	for _, c := range []struct{ name, text string }{
-		{"single", single + "  timeout: 30ms\n" + work + lossy},
-		{"slow", single + work + "clients: 3\nsteps: [1ms, 2ms]\nfaults:\n  clock-jump: {count: 3, by: [300ms, -200ms, 900ms]}\n  pause: {count: 2, max: 900ms}\n"},
-		{"asleep", single + work + "clocks: {kind: monotonic}\nfaults:\n  suspend: {count: 2, for: 350ms}\n  pause: {count: 1, max: 900ms}\n"},
-		{"nodes", head + "  topology: independent\n  nodes: 3\n  acquire: redlock\n  timeout: 30ms\n" + work + lossy},
-		{"renewed", single + "  renew: {how: compare-and-pexpire, every: 100ms}\n  timeout: 30ms\n" + work + lossy},
-	} {
-		s, err := scenario.Parse(c.name, []byte(c.text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		choosers := []sim.Chooser{sim.Uniform(), sim.Boundary(), sim.PCT()}
-		for number := range uint64(30) {
-			steps := sim.Record(s.Scenario, walked(s, choosers[number%3], number))
-			all = append(all, namedRun{fmt.Sprint(c.name, " ", number), story.Run{Scenario: s.Scenario, Steps: steps, End: steps[len(steps)-1].At}})
-		}
-	}
-	return all
 }
 
 // Each step is one deed of one process, in order, and what is told in between has no
@@ -263,8 +200,12 @@ func TestValidityIsWhatClientsFind(t *testing.T) {
 			if a.Kind != model.Pass && a.Kind != model.Fail || a.What != 0 || r.Scenario.Lock.Guard > 0 || i == 0 || !r.Steps[i-1].World.Clients[a.Who].Inside {
 				continue
 			}
+			own := func(sp story.Span) bool { return sp.Kind == story.Validity && sp.Process == int(a.Who) }
+			if slices.ContainsFunc(spans, func(sp story.Span) bool { return own(sp) && sp.From.At == r.Steps[i].At }) {
+				continue // it may be the next one, asked for at the same instant
+			}
 			in := slices.ContainsFunc(spans, func(sp story.Span) bool {
-				return sp.Kind == story.Validity && sp.Process == int(a.Who) && sp.From.At <= r.Steps[i].At &&
+				return own(sp) && sp.From.At < r.Steps[i].At &&
 					(sp.Open || sp.To.Step == story.None && sp.To.At > r.Steps[i].At || sp.To.Step >= i)
 			})
 			if in != (a.Kind == model.Pass) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fencepost/traces/story"
+	"fencepost/traces/tracestest"
 )
 
 // told is arrows and spans in words, a line each.
@@ -54,7 +55,7 @@ func check(t *testing.T, what string, got []string, want string) {
 // The expectations are worked out by hand from the steps of the trace: the time to live is
 // 10 s, over when more than that has gone by, and the validity 9.898 s.
 func TestNightlyInvoice(t *testing.T) {
-	r := replay(t, "../nightly-invoice-use.trace")
+	r := tracestest.Replay(t, "../nightly-invoice-use.trace").Story()
 	arrows, spans := told(&r)
 	check(t, "arrows", arrows, `
 A > redis: SET lock A1 NX PX 10000, 0s to 1ms: OK
@@ -109,7 +110,7 @@ func words(list []story.Field) (out []string) {
 }
 
 func TestRedlockWithAPause(t *testing.T) {
-	r := replay(t, "../redlock-5-pause-use.trace")
+	r := tracestest.Replay(t, "../redlock-5-pause-use.trace").Story()
 	arrows, spans := told(&r)
 	check(t, "arrows", arrows, `
 A > n1: SET lock A1 NX PX 10000, 0s to 1ms: OK
@@ -144,7 +145,7 @@ section of B at B, 10.003s to 10.003s and on
 
 // A story that ends after the last step tells what ends by itself until then.
 func TestStoryGoesOnAfterTheLastStep(t *testing.T) {
-	r := replay(t, "../nightly-invoice-use.trace")
+	r := tracestest.Replay(t, "../nightly-invoice-use.trace").Story()
 	end, err := r.Scenario.ParseTime("20.003s")
 	if err != nil {
 		t.Fatal(err)

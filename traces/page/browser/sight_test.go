@@ -10,6 +10,9 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+
+	"fencepost/traces/page"
+	"fencepost/traces/tracestest"
 )
 
 // distinct is how many colours a picture has, up to a hundred.
@@ -144,7 +147,7 @@ func TestAHostileScenario(t *testing.T) {
 func TestLongRuns(t *testing.T) {
 	for _, steps := range []int{400, 5000} {
 		t.Run(fmt.Sprint(steps), func(t *testing.T) {
-			file := written(t, long(t, steps))
+			file := written(t, &page.Page{Run: tracestest.Long(t, steps)})
 			b := open(t, file, fmt.Sprint("#step=", steps/2), desk)
 			opened := b.busy(chromedp.Reload())
 			b.at(steps/2, steps)
