@@ -127,11 +127,7 @@ func (b found) law(t rapid.TB, f *sim.Flip) *inequality.Inequality {
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
-	var path []model.Action
-	for _, step := range f.Broken.Run {
-		path = append(path, step.Action)
-	}
-	q, ok := inequality.Of(b.parameter.Path, broken, safe, path, b.Property)
+	q, ok := inequality.Of(b.parameter.Path, broken, safe, sim.Actions(f.Broken.Run), b.Property)
 	if !ok {
 		t.Fatalf("%s flips from %d to %d, and there is no inequality that says why", b.parameter.Path, f.Safe.Value, f.Broken.Value)
 	}

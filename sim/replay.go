@@ -24,6 +24,15 @@ type Replayed struct {
 	Breaks []StepBreak
 }
 
+// Actions are the actions of the trace.
+func (r *Replayed) Actions() []model.Action {
+	path := make([]model.Action, len(r.Steps))
+	for i, step := range r.Steps {
+		path[i] = step.Action
+	}
+	return path
+}
+
 // A StepBreak is a break and how many steps had been taken by then.
 type StepBreak struct {
 	Break

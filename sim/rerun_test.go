@@ -113,14 +113,6 @@ func actionsOf(s *model.Scenario, words []string) (path []model.Action, ok bool)
 	return path, true
 }
 
-func actions(steps []Step) []model.Action {
-	var path []model.Action
-	for _, step := range steps {
-		path = append(path, step.Action)
-	}
-	return path
-}
-
 func faults(steps []Step) int {
 	n := 0
 	for _, step := range steps {

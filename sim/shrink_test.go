@@ -119,7 +119,7 @@ func checkShrunk(t *testing.T, s *model.Scenario, p *properties.Property, long, 
 			}
 		}
 	}
-	times, observe, ok := Timed(s, actions(steps), p)
+	times, observe, ok := Timed(s, Actions(steps), p)
 	if !ok || observe != at {
 		t.Fatalf("%s, %s: the earliest break is at %d, %v; want %d", s.Name, p.Name, observe, ok, at)
 	}

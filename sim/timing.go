@@ -53,6 +53,15 @@ func Schedule(path []model.Action, at []clock.Ticks) []Step {
 	return steps
 }
 
+// Actions is a schedule without its times.
+func Actions(run []Step) []model.Action {
+	path := make([]model.Action, len(run))
+	for i, step := range run {
+		path[i] = step.Action
+	}
+	return path
+}
+
 // A timing is the earliest times of the steps of a path, kept up while steps are
 // added to its end and taken off again.
 //

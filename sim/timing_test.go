@@ -110,7 +110,7 @@ func TestTimedAgainstBruteForce(t *testing.T) {
 			if len(steps) == 0 || len(steps) > 16 || at > 16 {
 				return
 			}
-			path := actions(steps)
+			path := Actions(steps)
 			for variant := range len(path) + 1 {
 				// The path itself, and paths in which two neighbours change places.
 				try := slices.Clone(path)
@@ -209,7 +209,7 @@ func TestTimedWithoutAProperty(t *testing.T) {
 			return
 		}
 		steps, at := Shrink(s, p, long)
-		_, end, ok := Timed(s, actions(steps), nil)
+		_, end, ok := Timed(s, Actions(steps), nil)
 		if !ok || end > at {
 			t.Errorf("without the property it ends at %d, %v; with it at %d", end, ok, at)
 		}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fencepost/model"
 	"fencepost/sim/inequality"
 )
 
@@ -11,11 +10,7 @@ func (o *bounded) lawOf(f *flip) *inequality.Inequality {
 	if !f.exact || f.safe == nil || f.broken == nil || f.broken.proof == nil {
 		return nil
 	}
-	var actions []model.Action
-	for _, step := range f.broken.proof.Replayed.Steps {
-		actions = append(actions, step.Action)
-	}
-	q, ok := inequality.Of(o.parameter.Path, f.broken.scenario, f.safe.scenario, actions, o.search.Property)
+	q, ok := inequality.Of(o.parameter.Path, f.broken.scenario, f.safe.scenario, f.broken.proof.Replayed.Actions(), o.search.Property)
 	if !ok {
 		return nil
 	}
@@ -51,23 +46,11 @@ func (s *screen) pieces(o *mapped) {
 		return
 	}
 	s.say("%s\n", s.in(dim, "broken where"))
-	for _, p := range o.pieces {
-		text := p.Law(s.signs())
-		if len(o.pieces) > 1 {
-			text += ", " + o.columns(p)
-		}
+	for _, line := range inequality.Lines(o.pieces, o.x.Parameter, s.signs()) {
 		s.say("  ")
-		s.prose(plain, 4, text)
+		s.prose(plain, 4, line)
 	}
 	s.say("\n")
-}
-
-// columns says which columns an inequality is of.
-func (o *mapped) columns(p inequality.Piece) string {
-	if p.From == p.To {
-		return "at " + o.x.Path + "=" + o.x.Text(p.From)
-	}
-	return "from " + o.x.Path + "=" + o.x.Text(p.From) + " to " + o.x.Text(p.To)
 }
 
 // A lawJSON is an inequality: in a line, and taken apart.

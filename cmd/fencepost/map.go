@@ -118,22 +118,9 @@ type mapped struct {
 	stopped  string
 }
 
-// at is the scenario at a pair of values.
-func (o *mapped) at(x, y clock.Ticks) (*scenario.Scenario, error) {
-	s, err := o.x.Set(x)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.Parameter(o.y.Path)
-	if err != nil {
-		return nil, err
-	}
-	return p.Set(y)
-}
-
 // model is what the scenario at a pair of values says.
 func (o *mapped) model(x, y clock.Ticks) (*model.Scenario, error) {
-	s, err := o.at(x, y)
+	s, err := o.x.SetBoth(x, o.y.Parameter, y)
 	if err != nil {
 		return nil, err
 	}
@@ -169,7 +156,7 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 		}}
 	err := o.drawn.Draw()
 	if err == nil {
-		o.pieces, err = inequality.Pieces(o.drawn, o.x.Path, o.y.Path, o.at)
+		o.pieces, err = inequality.Pieces(o.drawn, o.x.Parameter, o.y.Parameter)
 	}
 	progress.done()
 	if err != nil {
@@ -213,12 +200,8 @@ func (o *mapped) picture() *traces.Chart {
 		}
 		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
 	}
-	for _, p := range o.pieces {
-		text := "broken where " + p.Law(inequality.Typeset)
-		if len(o.pieces) > 1 {
-			text += ", " + o.columns(p)
-		}
-		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
+	for _, line := range inequality.Lines(o.pieces, o.x.Parameter, inequality.Typeset) {
+		c.Notes = append(c.Notes, wrap("broken where "+line, noteWidth)...)
 	}
 	if o.stopped != "" {
 		c.Notes = append(c.Notes, "UNKNOWN: "+o.stopped)

@@ -233,6 +233,19 @@ func (p *Parameter) Set(v clock.Ticks) (*Scenario, error) {
 	return p.of.With(p.key, text)
 }
 
+// SetBoth is the scenario with the parameter at one value and another parameter of the
+// same file at another.
+func (p *Parameter) SetBoth(v clock.Ticks, other *Parameter, w clock.Ticks) (*Scenario, error) {
+	s, err := p.Set(v)
+	if err != nil {
+		return nil, err
+	}
+	if other, err = s.Parameter(other.Path); err != nil {
+		return nil, err
+	}
+	return other.Set(w)
+}
+
 // Text is a value as a file writes it.
 func (p *Parameter) Text(v clock.Ticks) string {
 	switch {

@@ -1,7 +1,7 @@
 package inequality
 
 import (
-	"fmt"
+	"errors"
 	"math/big"
 	"slices"
 	"strings"
@@ -130,24 +130,14 @@ func TestPieces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, y := "network.delay.most", "faults.pause.max"
-	at := func(vx, vy clock.Ticks) (*scenario.Scenario, error) {
-		p, err := s.Parameter(x)
-		if err != nil {
-			return nil, err
-		}
-		set, err := p.Set(vx)
-		if err != nil {
-			return nil, err
-		}
-		if p, err = set.Parameter(y); err != nil {
-			return nil, err
-		}
-		return p.Set(vy)
+	x, err1 := s.Parameter("network.delay.most")
+	y, err2 := s.Parameter("faults.pause.max")
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
 	}
 	m := &sim.Map{Property: &properties.Stale, X: sim.Axis{From: 1, To: 21, Step: 4}, Y: sim.Axis{From: 0, To: 30, Step: 10}, Adds: sim.AddsRuns,
 		At: func(vx, vy clock.Ticks) (*model.Scenario, error) {
-			s, err := at(vx, vy)
+			s, err := x.SetBoth(vx, y, vy)
 			if err != nil {
 				return nil, err
 			}
@@ -156,19 +146,16 @@ func TestPieces(t *testing.T) {
 	if err := m.Draw(); err != nil {
 		t.Fatal(err)
 	}
-	pieces, err := Pieces(m, x, y, at)
+	pieces, err := Pieces(m, x, y)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got []string
-	for _, p := range pieces {
-		got = append(got, fmt.Sprintf("%d to %d: %s", p.From, p.To, p.Law(ASCII)))
-	}
+	got := Lines(pieces, x, ASCII)
 	// T + x - b - w - 3r, for a read, its answer and the write, and from b = V-1-a = 13 on
 	// D + a + x + 1 - w - 3r
 	want := []string{
-		"1 to 13: faults.pause.max >= lock.ttl + tick - work.takes - 3*resource.delay - network.delay.most",
-		"17 to 21: faults.pause.max >= lock.drift + network.delay.least + 2*tick - work.takes - 3*resource.delay",
+		"faults.pause.max >= lock.ttl + tick - work.takes - 3*resource.delay - network.delay.most, from network.delay.most=1ms to 13ms",
+		"faults.pause.max >= lock.drift + network.delay.least + 2*tick - work.takes - 3*resource.delay, from network.delay.most=17ms to 21ms",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, wanted %q", got, want)

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/sim"
 )
@@ -29,28 +28,46 @@ type flip struct {
 // the order of their first columns. Each is of as many columns as it is right about:
 // in these the verdict flips exactly where the inequality does, with the numbers of the
 // column. Flips that are not exact, or no matter of lengths, have none. The parameters
-// are those of the axes, and at is the scenario at a pair of values.
-func Pieces(m *sim.Map, x, y string, at func(x, y clock.Ticks) (*scenario.Scenario, error)) ([]Piece, error) {
+// are those of the axes.
+func Pieces(m *sim.Map, x, y *scenario.Parameter) ([]Piece, error) {
 	var all []Piece
 	for i := range m.Columns {
 		c := &m.Columns[i]
 		for j := range c.Flips {
 			of := &c.Flips[j]
-			broken, err1 := at(c.X, of.Broken.Value)
-			safe, err2 := at(c.X, of.Safe.Value)
+			broken, err1 := x.SetBoth(c.X, y, of.Broken.Value)
+			safe, err2 := x.SetBoth(c.X, y, of.Safe.Value)
 			if err := errors.Join(err1, err2); err != nil {
 				return nil, err
 			}
 			f := flip{c.X, broken, safe}
 			if k := slices.IndexFunc(all, func(p Piece) bool { return p.is(f) }); k >= 0 {
 				all[k].take(f)
-			} else if q, ok := Of(y, broken, safe, actions(of.Broken.Run), m.Property, x); of.Exact && ok {
+			} else if q, ok := Of(y.Path, broken, safe, sim.Actions(of.Broken.Run), m.Property, x.Path); of.Exact && ok {
 				all = with(all, Piece{q, c.X, c.X, []flip{f}})
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(p, q Piece) int { return cmp.Compare(p.From, q.From) })
 	return all, nil
+}
+
+// Lines say in a line each where the verdict breaks in a map of the parameter x, and in
+// which columns where the pieces are several.
+func Lines(all []Piece, x *scenario.Parameter, with Signs) []string {
+	var lines []string
+	for _, p := range all {
+		text := p.Law(with)
+		switch {
+		case len(all) == 1:
+		case p.From == p.To:
+			text += ", at " + x.Path + "=" + x.Text(p.From)
+		default:
+			text += ", from " + x.Path + "=" + x.Text(p.From) + " to " + x.Text(p.To)
+		}
+		lines = append(lines, text)
+	}
+	return lines
 }
 
 // is reports whether the inequality flips with the verdict.
@@ -74,12 +91,4 @@ func with(all []Piece, p Piece) []Piece {
 		return true
 	})
 	return append(all, p)
-}
-
-func actions(run []sim.Step) []model.Action {
-	list := make([]model.Action, len(run))
-	for i, step := range run {
-		list[i] = step.Action
-	}
-	return list
 }

@@ -175,6 +175,10 @@ type Flip struct {
 	// Verdict is that on the safe side: HOLDS or NOT EXERCISED.
 	Verdict string `json:"verdict"`
 	Exact   bool   `json:"exact"`
+	// Inequality is what the trace needs and the safe side denies, between the keys of
+	// the file, and Instance its right side in numbers.
+	Inequality string `json:"inequality,omitempty"`
+	Instance   string `json:"instance,omitempty"`
 }
 
 // A Map is the verdict over two parameters.

@@ -10,6 +10,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/inequality"
 	"fencepost/sim/proof"
 	"fencepost/traces"
 )
@@ -99,8 +100,15 @@ type edge struct {
 	of       *scenario.Parameter
 	search   sim.BoundarySearch
 	searches int
-	proofs   []*proof.Proof // of the flips' broken sides
-	files    []string
+	// flips are about those of the search, in its order.
+	flips []flip
+}
+
+// A flip is what proves the broken side of one, nil if nothing does, and the inequality
+// by which it flips, nil if there is none.
+type flip struct {
+	proof filed
+	law   *inequality.Inequality
 }
 
 func newEdge(s *scenario.Scenario, p *scenario.Parameter, about *properties.Property) *edge {
@@ -147,25 +155,38 @@ func (e *engine) bisect(k *edge) error {
 		return fmt.Errorf("boundary of %s: %w", k.of.Path, err)
 	}
 	for i := range b.Flips {
-		p := &b.Flips[i].Broken
-		s, err := k.of.Set(p.Value)
-		if err != nil {
-			return fmt.Errorf("boundary of %s: %w", k.of.Path, err)
-		}
-		if proof.Overflow(s.Scenario, p.Run) != "" {
-			k.proofs, k.files = append(k.proofs, nil), append(k.files, "")
-			continue
-		}
-		made, err := proof.Shrunk(s, b.Property, p.Run)
+		f, err := k.prove(&b.Flips[i])
 		if err != nil {
 			return err
 		}
-		k.proofs = append(k.proofs, made)
-		value := strings.NewReplacer("µ", "u", "-", "minus-").Replace(k.of.Text(p.Value))
-		path := strings.NewReplacer(".", "-", "[", "-", "]", "").Replace(k.of.Path)
-		k.files = append(k.files, traceDir+proof.Name("boundary-"+path+"-"+value, b.Property.Name))
+		k.flips = append(k.flips, f)
 	}
 	return nil
+}
+
+// prove proves the broken side of a flip.
+func (k *edge) prove(of *sim.Flip) (f flip, err error) {
+	property := k.search.Property
+	broken, err1 := k.of.Set(of.Broken.Value)
+	safe, err2 := k.of.Set(of.Safe.Value)
+	if err := errors.Join(err1, err2); err != nil {
+		return f, fmt.Errorf("boundary of %s: %w", k.of.Path, err)
+	}
+	if proof.Overflow(broken.Scenario, of.Broken.Run) != "" {
+		return f, nil
+	}
+	if f.proof.proof, err = proof.Shrunk(broken, property, of.Broken.Run); err != nil {
+		return f, err
+	}
+	value := strings.NewReplacer("µ", "u", "-", "minus-").Replace(k.of.Text(of.Broken.Value))
+	path := strings.NewReplacer(".", "-", "[", "-", "]", "").Replace(k.of.Path)
+	f.proof.file = traceDir + proof.Name("boundary-"+path+"-"+value, property.Name)
+	if of.Exact {
+		if q, ok := inequality.Of(k.of.Path, broken, safe, f.proof.proof.Replayed.Actions(), property); ok {
+			f.law = q
+		}
+	}
+	return f, nil
 }
 
 // document is the boundary as the report has it.
@@ -181,8 +202,12 @@ func (k *edge) document() Boundary {
 	}
 	for i := range b.Flips {
 		f := &b.Flips[i]
-		out.Flips = append(out.Flips, Flip{Broken: k.of.Text(f.Broken.Value), Safe: k.of.Text(f.Safe.Value),
-			Verdict: f.Safe.Verdict.String(), Exact: f.Exact, Trace: traceOf(k.proofs[i], k.files[i])})
+		to := Flip{Broken: k.of.Text(f.Broken.Value), Safe: k.of.Text(f.Safe.Value),
+			Verdict: f.Safe.Verdict.String(), Exact: f.Exact, Trace: traceOf(k.flips[i].proof.proof, k.flips[i].proof.file)}
+		if q := k.flips[i].law; q != nil {
+			to.Inequality, to.Instance = q.Law(inequality.ASCII), q.Instance(inequality.ASCII)
+		}
+		out.Flips = append(out.Flips, to)
 	}
 	out.Says = k.says()
 	return out
@@ -234,6 +259,7 @@ type grid struct {
 	scenario *scenario.Scenario
 	x, y     *scenario.Parameter
 	drawn    sim.Map
+	pieces   []inequality.Piece
 }
 
 func newGrid(s *scenario.Scenario, x, y *scenario.Parameter, about *properties.Property) *grid {
@@ -248,20 +274,17 @@ func (e *engine) draw(g *grid) error {
 	m.Workers, m.MaxStates, m.MaxBytes = e.Workers, e.side, e.MaxBytes
 	m.Stop = func() bool { return e.stopped() != "" }
 	m.At = func(x, y clock.Ticks) (*model.Scenario, error) {
-		s, err := g.x.Set(x)
+		s, err := g.x.SetBoth(x, g.y, y)
 		if err != nil {
-			return nil, err
-		}
-		p, err := s.Parameter(g.y.Path)
-		if err != nil {
-			return nil, err
-		}
-		if s, err = p.Set(y); err != nil {
 			return nil, err
 		}
 		return s.Scenario, nil
 	}
-	if err := m.Draw(); err != nil {
+	err := m.Draw()
+	if err == nil {
+		g.pieces, err = inequality.Pieces(m, g.x, g.y)
+	}
+	if err != nil {
 		return fmt.Errorf("map: %w", err)
 	}
 	return nil
@@ -275,5 +298,9 @@ func (g *grid) chart() *traces.Chart {
 		}
 		return traces.ChartAxis{Name: p.Path, Unit: int64(g.scenario.File.Tick)}
 	}
-	return g.drawn.Chart(g.scenario.Name, of(g.x), of(g.y))
+	c := g.drawn.Chart(g.scenario.Name, of(g.x), of(g.y))
+	for _, line := range inequality.Lines(g.pieces, g.x, inequality.Typeset) {
+		c.Notes = append(c.Notes, "broken where "+line)
+	}
+	return c
 }

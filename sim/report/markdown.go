@@ -81,11 +81,11 @@ func (t *table) markdown(b *strings.Builder) {
 			if c.rest != "" {
 				text += ": " + escape(c.rest)
 			}
-			for line := range strings.Lines(c.under) {
-				text += " `" + strings.NewReplacer("`", "'", "|", "\\|", "\n", "").Replace(line) + "`"
-			}
 			if c.link != "" {
 				text = "[" + text + "](" + c.link + ")"
+			}
+			for line := range strings.Lines(c.under) {
+				text += " `" + strings.NewReplacer("`", "'", "|", "\\|", "\n", "").Replace(line) + "`"
 			}
 			texts = append(texts, text)
 		}

@@ -178,9 +178,9 @@ func (st *study) proofs() []filed {
 		}
 	}
 	for _, k := range st.edges {
-		for i := range k.proofs {
-			if k.proofs[i] != nil {
-				all = append(all, filed{k.proofs[i], k.files[i]})
+		for i := range k.flips {
+			if k.flips[i].proof.proof != nil {
+				all = append(all, k.flips[i].proof)
 			}
 		}
 	}

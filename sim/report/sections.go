@@ -163,11 +163,16 @@ func (r *Report) boundaries(file func(string) []byte) section {
 	for i := range r.Boundaries {
 		b := &r.Boundaries[i]
 		c := text(b.Says)
+		var laws []string
 		for _, f := range b.Flips {
 			if f.Trace != nil && c.link == "" {
 				c.link = f.Trace.File
 			}
+			if f.Inequality != "" {
+				laws = append(laws, f.Inequality, f.Instance)
+			}
 		}
+		c.under = strings.Join(laws, "\n")
 		in := b.InFile
 		if in == "" {
 			in = "-"
