@@ -12,11 +12,11 @@ import (
 // a circle, each saying that one action comes at least so much after another, or at
 // most so much, and that ask for more time than they leave.
 //
-// It says which constraints, and not how long they are, so it can be held against the same actions in a
-// scenario with other lengths ([Contradiction.Excess]). What its lengths come to there
-// is a sum of guards and bounds, and that the sum is not above nothing is an
-// inequality that the run needs. Where a search has found that no other run breaks
-// the property either, it is the inequality that the boundary instantiates.
+// It says which constraints, and not how long they are, so it can be held against the
+// same actions in a scenario with other lengths ([Contradiction.Excess]). What its
+// lengths come to there is a sum of guards and bounds, and that the sum is not above
+// nothing is an inequality that the run needs. Where a search has found that no other
+// run breaks the property either, it is the inequality that the boundary instantiates.
 type Contradiction struct {
 	path     []model.Action
 	property *properties.Property
