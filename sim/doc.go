@@ -9,6 +9,7 @@
 //     sets of readings; they are each other's oracle.
 //   - [BoundarySearch] finds the value of a parameter at which a verdict flips, and
 //     [Map] does so for each value of another.
+//   - [Contradict] says which constraints keep a run from being on the other side.
 //
 // A driver may choose among the moves that the relation lists, and when to take
 // one; it may change a world by applying a move and in no other way.
