@@ -28,48 +28,6 @@ type claim struct {
 	passed bool
 }
 
-// claims are those of the scenario, or those about the properties of the names.
-// A scenario that expects nothing has all properties looked at.
-func claims(s *scenario.Scenario, verb string, names []string) ([]*claim, error) {
-	expected := map[string]string{}
-	var order []string
-	for _, e := range s.Expect {
-		expected[e.Property] = e.Verdict
-		order = append(order, e.Property)
-	}
-	switch {
-	case len(names) > 0:
-		order = names
-	case len(order) == 0:
-		order = scenario.Properties
-	}
-	var list []*claim
-	seen := map[string]bool{}
-	for _, name := range order {
-		p := properties.Find(name)
-		if p == nil {
-			return nil, usageError{unknownProperty(name), verb}
-		}
-		if !seen[name] {
-			list = append(list, &claim{property: p, expected: expected[name]})
-		}
-		seen[name] = true
-	}
-	return list, nil
-}
-
-// judged are the properties to look at: all, as long as none is named.
-func judged(list []*claim, named []string) []*properties.Property {
-	if len(named) == 0 {
-		return properties.All
-	}
-	var of []*properties.Property
-	for _, c := range list {
-		of = append(of, c.property)
-	}
-	return of
-}
-
 // about is the claim about a property, nil if there is none.
 func about(list []*claim, p *properties.Property) *claim {
 	for _, c := range list {
@@ -88,13 +46,6 @@ func first(list []*claim) *claim {
 		}
 	}
 	return nil
-}
-
-func unknownProperty(name string) error {
-	if near := nearest(name, scenario.Properties); near != "" {
-		return failf("property %s is unknown: did you mean %s?", quote(name), near)
-	}
-	return failf("property %s is unknown: expected %s", quote(name), phrase.Or(scenario.Properties))
 }
 
 // lacking is the first witness of a property that was never seen, "" if all were.

@@ -118,7 +118,7 @@ func asked(name, verb string) (*properties.Property, error) {
 	}
 	p := properties.Find(name)
 	if p == nil {
-		return nil, usageError{unknownProperty(name), verb}
+		return nil, usageError{unknownWord("property", name, scenario.Properties), verb}
 	}
 	return p, nil
 }

@@ -5,7 +5,22 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"fencepost/sim/phrase"
 )
+
+// meant is what to say of a word that is none of these: which one is near, or all.
+func meant(word string, words []string) string {
+	if near := nearest(word, words); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "expected " + phrase.Or(words)
+}
+
+// unknownWord is the error that a word of some kind is none of these.
+func unknownWord(kind, word string, words []string) error {
+	return failf("%s %s is unknown: %s", kind, quote(word), meant(word, words))
+}
 
 // nearest is the word that is the fewest letters away, or has this one as its
 // beginning, or "" where none is near.
