@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/vary"
 	"fencepost/traces"
 )
 
@@ -19,35 +19,19 @@ func (s setting) drawn(t testing.TB, property, x, y string, xs, ys sim.Axis, wor
 	if err != nil {
 		t.Fatal(err)
 	}
-	parameter := func(of *scenario.Scenario, path string) *scenario.Parameter {
-		p, err := of.Parameter(path)
+	parameter := func(path string) *scenario.Parameter {
+		p, err := sc.Parameter(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p
 	}
-	px, adds := parameter(sc, x), parameter(sc, y).Adds
-	m := &sim.Map{Property: properties.Find(property), X: xs, Y: ys, Workers: workers, MaxStates: 100_000,
-		At: func(x, v clock.Ticks) (*model.Scenario, error) {
-			at, err := px.Set(x)
-			if err != nil {
-				return nil, err
-			}
-			if at, err = parameter(at, y).Set(v); err != nil {
-				return nil, err
-			}
-			return at.Scenario, nil
-		}}
-	switch adds {
-	case scenario.More:
-		m.Adds = sim.AddsRuns
-	case scenario.Fewer:
-		m.Adds = sim.TakesRuns
-	}
+	m := vary.Map(properties.Find(property), parameter(x), parameter(y), xs, ys)
+	m.Workers, m.MaxStates = workers, 100_000
 	if err := m.Draw(); err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return &m
 }
 
 // The curve of B5 over the time to live: exact in every column, whatever the rows.

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -187,23 +188,5 @@ func TestEnvironment(t *testing.T) {
 				t.Errorf("a line of %d characters, want %d at the most", widest, c.width)
 			}
 		})
-	}
-}
-
-func TestGlue(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		width int
-		want  string
-	}{
-		{"in 10 000 runs", 5, "in|10 000|runs"},
-		{"a 1 000 000 b", 3, "a|1 000 000|b"},
-		{"of 10 2000 runs", 5, "of 10|2000|runs"},
-		{"", 5, ""},
-		{"verylongword x", 4, "verylongword|x"},
-	} {
-		if got := strings.Join(wrap(c.text, c.width), "|"); got != c.want {
-			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
-		}
 	}
 }

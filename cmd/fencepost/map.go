@@ -11,12 +11,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/phrase"
+	"fencepost/sim/vary"
 	"fencepost/traces"
 )
 
@@ -116,22 +115,6 @@ type mapped struct {
 	stopped  string
 }
 
-// at is the scenario at a pair of values.
-func (o *mapped) at(x, y clock.Ticks) (*model.Scenario, error) {
-	s, err := o.x.Set(x)
-	if err != nil {
-		return nil, err
-	}
-	p, err := s.Parameter(o.y.Path)
-	if err != nil {
-		return nil, err
-	}
-	if s, err = p.Set(y); err != nil {
-		return nil, err
-	}
-	return s.Scenario, nil
-}
-
 // chart draws the map and says what came of it.
 func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) error {
 	progress, begun := a.progress(), time.Now()
@@ -142,24 +125,25 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 			return fmt.Sprintf("mapping: %s, %s of %s done", of.Name, phrase.Number(done), phrase.Many(o.x.count(), "column", "columns"))
 		})
 	}
-	o.drawn = &sim.Map{Property: of, At: o.at, X: o.x.Axis, Y: o.y.Axis, Adds: effect(o.y.Parameter),
-		Workers: o.workers, MaxStates: o.maxStates, MaxBytes: o.maxBytes(),
-		Told: func(n int) {
-			mu.Lock()
-			defer mu.Unlock()
-			done = n
-			tell()
-		},
-		Stop: func() bool {
-			mu.Lock()
-			defer mu.Unlock()
-			if o.stopped == "" {
-				o.stopped = o.over(ctx, begun)
-			}
-			tell()
-			return o.stopped != ""
-		}}
-	err := o.drawn.Draw()
+	m := vary.Map(of, o.x.Parameter, o.y.Parameter, o.x.Axis, o.y.Axis)
+	m.Workers, m.MaxStates, m.MaxBytes = o.workers, o.maxStates, o.maxBytes()
+	m.Told = func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done = n
+		tell()
+	}
+	m.Stop = func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if o.stopped == "" {
+			o.stopped = o.over(ctx, begun)
+		}
+		tell()
+		return o.stopped != ""
+	}
+	o.drawn = &m
+	err := m.Draw()
 	progress.done()
 	if err != nil {
 		return searchBug(err, o.scenario)
@@ -191,7 +175,7 @@ func (o *mapped) tally() map[traces.ChartVerdict]int {
 
 // picture is the map as it is drawn and written.
 func (o *mapped) picture() *traces.Chart {
-	c := o.drawn.Chart(o.scenario.Name, o.x.chart(o.scenario), o.y.chart(o.scenario))
+	c := o.drawn.Chart(o.scenario.Name, vary.ChartAxis(o.scenario, o.x.Parameter), vary.ChartAxis(o.scenario, o.y.Parameter))
 	for _, b := range o.scenario.Bounds() {
 		if b.Value == "none" && b.Name == "shifts" || b.Name == "capacity" {
 			continue
@@ -200,7 +184,7 @@ func (o *mapped) picture() *traces.Chart {
 		if o.touches(b.Name) {
 			text = b.Name + " in the file: " + b.Value
 		}
-		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
+		c.Notes = append(c.Notes, phrase.Wrap(text, noteWidth)...)
 	}
 	if o.stopped != "" {
 		c.Notes = append(c.Notes, "UNKNOWN: "+o.stopped)
