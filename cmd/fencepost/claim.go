@@ -7,6 +7,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim"
 	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
@@ -48,25 +49,16 @@ func first(list []*claim) *claim {
 	return nil
 }
 
-// lacking is the first witness of a property that was never seen, "" if all were.
-func lacking(s *scenario.Scenario, p *properties.Property, seen model.Events) string {
-	for _, w := range p.Needs(s.Scenario) {
-		if !seen.Has(w.Event) {
-			return w.Doc
-		}
-	}
-	return ""
-}
-
 // walked judges a claim after a walk that did not break it: at best it is open.
 func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overflow string) {
-	c.verdict = properties.Unknown
-	c.note = "not broken in " + phrase.Many(runs, "run", "runs")
-	if missing := lacking(s, c.property, seen); missing != "" {
-		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
-	} else if overflow != "" {
-		c.note = proof.TooSmall(overflow)
-	} else {
+	unseen := sim.Answer{Missing: c.property.Unseen(s.Scenario, seen)}
+	switch {
+	case unseen.Lacks() != "":
+		c.verdict, c.note = properties.NotExercised, unseen.Lacks()
+	case overflow != "":
+		c.verdict, c.note = properties.Unknown, proof.TooSmall(overflow)
+	default:
+		c.verdict, c.note = properties.Unknown, "not broken in "+phrase.Many(runs, "run", "runs")
 		c.passed = c.expected == properties.Holds.Word()
 	}
 }
