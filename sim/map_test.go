@@ -9,7 +9,7 @@ import (
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/vary"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // drawn is the map of a property over two parameters.
@@ -95,9 +95,9 @@ func TestMapIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	var pictures [2][]byte
 	for i, workers := range [...]int{1, 3} {
 		m := s.drawn(t, "use", "lock.ttl", "faults.pause.max", sim.Axis{From: 5, To: 20, Step: 5}, sim.Axis{From: 0, To: 30, Step: 10}, workers)
-		ms := traces.ChartAxis{Name: "lock.ttl", Unit: 1_000_000}
+		ms := chart.Axis{Name: "lock.ttl", Unit: 1_000_000}
 		var b bytes.Buffer
-		c := m.Chart("closed-form", ms, traces.ChartAxis{Name: "faults.pause.max", Unit: 1_000_000})
+		c := m.Chart("closed-form", ms, chart.Axis{Name: "faults.pause.max", Unit: 1_000_000})
 		if err := c.WriteJSON(&b); err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ import (
 	"fencepost/sim"
 	"fencepost/sim/phrase"
 	"fencepost/sim/vary"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // A mapping is the verb map with its flags.
@@ -156,15 +156,15 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 // relevant happens in one of them.
 func (o *mapped) code() int {
 	tally := o.tally()
-	if tally[traces.ChartUnknown] > 0 || o.stopped != "" || tally[traces.ChartHolds]+tally[traces.ChartViolated] == 0 {
+	if tally[chart.Unknown] > 0 || o.stopped != "" || tally[chart.Holds]+tally[chart.Violated] == 0 {
 		return inconclusive
 	}
 	return asClaimed
 }
 
 // tally counts the cells by what they say.
-func (o *mapped) tally() map[traces.ChartVerdict]int {
-	tally := map[traces.ChartVerdict]int{}
+func (o *mapped) tally() map[chart.Verdict]int {
+	tally := map[chart.Verdict]int{}
 	for _, c := range o.picture().Columns {
 		for _, v := range c.Cells {
 			tally[v]++
@@ -174,8 +174,8 @@ func (o *mapped) tally() map[traces.ChartVerdict]int {
 }
 
 // picture is the map as it is drawn and written.
-func (o *mapped) picture() *traces.Chart {
-	c := o.drawn.Chart(o.scenario.Name, vary.ChartAxis(o.scenario, o.x.Parameter), vary.ChartAxis(o.scenario, o.y.Parameter))
+func (o *mapped) picture() *chart.Chart {
+	c := o.drawn.Chart(o.scenario.Name, vary.Axis(o.scenario, o.x.Parameter), vary.Axis(o.scenario, o.y.Parameter))
 	for _, b := range o.scenario.Bounds() {
 		if b.Value == "none" && b.Name == "shifts" || b.Name == "capacity" {
 			continue
@@ -234,7 +234,7 @@ func (a *app) putMap(o *mapped) error {
 	if text {
 		a.printMap(a.screen(), o, picture, kept == nil)
 	}
-	if o.stopped == "" && o.tally()[traces.ChartUnknown] > 0 {
+	if o.stopped == "" && o.tally()[chart.Unknown] > 0 {
 		fmt.Fprintln(a.err, "hint: fewer clients, rounds, tries or faults make the searches smaller; --max-memory and --max-states let them go on")
 	}
 	return kept

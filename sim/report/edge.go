@@ -11,7 +11,7 @@ import (
 	"fencepost/sim"
 	"fencepost/sim/proof"
 	"fencepost/sim/vary"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // rule says in words what choose does.
@@ -241,6 +241,6 @@ func (e *engine) draw(g *grid) error {
 }
 
 // chart is the map as it is drawn.
-func (g *grid) chart() *traces.Chart {
-	return g.drawn.Chart(g.scenario.Name, vary.ChartAxis(g.scenario, g.x), vary.ChartAxis(g.scenario, g.y))
+func (g *grid) chart() *chart.Chart {
+	return g.drawn.Chart(g.scenario.Name, vary.Axis(g.scenario, g.x), vary.Axis(g.scenario, g.y))
 }

@@ -8,7 +8,7 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // Boundary is a search for the values of a parameter at which the verdict on the
@@ -44,12 +44,12 @@ func Map(of *properties.Property, x, y *scenario.Parameter, xs, ys sim.Axis) sim
 		}}
 }
 
-// ChartAxis is the axis of a parameter in the picture of a map.
-func ChartAxis(s *scenario.Scenario, p *scenario.Parameter) traces.ChartAxis {
+// Axis is the axis of a parameter in the picture of a map.
+func Axis(s *scenario.Scenario, p *scenario.Parameter) chart.Axis {
 	if p.Counts {
-		return traces.ChartAxis{Name: p.Path}
+		return chart.Axis{Name: p.Path}
 	}
-	return traces.ChartAxis{Name: p.Path, Unit: int64(s.File.Tick)}
+	return chart.Axis{Name: p.Path, Unit: int64(s.File.Tick)}
 }
 
 // effect is what a larger value does.
