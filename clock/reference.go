@@ -50,11 +50,6 @@ func (r Reference) AtMost(n Ticks) Guard {
 	return Guard{r.Of, 0, r.Rate.real(n - r.Skew)}
 }
 
-// Between holds from least to most, both included.
-func (r Reference) Between(least, most Ticks) Guard {
-	return Guard{r.Of, r.AtLeast(least).Least, r.AtMost(most).Most}
-}
-
 // Below holds when the clock has not yet counted n.
 func (r Reference) Below(n Ticks) Guard {
 	return Guard{r.Of, 0, r.Rate.real(n-r.Skew) - r.Step}

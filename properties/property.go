@@ -68,6 +68,18 @@ func (p *Property) Judge(j *Judging) {
 // Needs lists the witnesses of the property in the scenario.
 func (p *Property) Needs(s *model.Scenario) []Witness { return p.needs(s) }
 
+// Unseen lists the witnesses of the property in the scenario that are none of the
+// events.
+func (p *Property) Unseen(s *model.Scenario, events model.Events) []Witness {
+	var list []Witness
+	for _, w := range p.needs(s) {
+		if !events.Has(w.Event) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
 // All lists the properties, in the order in which people argue about them.
 var All = []*Property{&Belief, &Use, &Stale, &Overwrite, &LostUpdate, &Holder,
 	&FenceMonotone, &FenceUnique, &OwnerRelease, &Gap, &Free, &Progress}

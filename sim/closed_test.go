@@ -11,11 +11,11 @@ import (
 	"pgregory.net/rapid"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
+	"fencepost/sim/vary"
 )
 
 // The closed_*_test.go files hold the boundaries that search finds against the
@@ -93,20 +93,9 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &sim.BoundarySearch{Property: properties.Find(property), From: from, To: to, Step: step, Grain: p.Grain, MaxStates: 300_000,
-		At: func(v clock.Ticks) (*model.Scenario, error) {
-			set, err := p.Set(v)
-			if err != nil {
-				return nil, err
-			}
-			return set.Scenario, nil
-		}}
-	switch p.Adds {
-	case scenario.More:
-		b.Adds = sim.AddsRuns
-	case scenario.Fewer:
-		b.Adds = sim.TakesRuns
-	}
+	search := vary.Boundary(properties.Find(property), p)
+	b := &search
+	b.From, b.To, b.Step, b.MaxStates = from, to, step, 300_000
 	if err := b.Find(); err != nil {
 		t.Fatalf("%v\n%s", err, s.text())
 	}

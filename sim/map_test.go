@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
-	"fencepost/traces"
+	"fencepost/sim/vary"
+	"fencepost/traces/chart"
 )
 
 // drawn is the map of a property over two parameters.
@@ -19,35 +19,19 @@ func (s setting) drawn(t testing.TB, property, x, y string, xs, ys sim.Axis, wor
 	if err != nil {
 		t.Fatal(err)
 	}
-	parameter := func(of *scenario.Scenario, path string) *scenario.Parameter {
-		p, err := of.Parameter(path)
+	parameter := func(path string) *scenario.Parameter {
+		p, err := sc.Parameter(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p
 	}
-	px, adds := parameter(sc, x), parameter(sc, y).Adds
-	m := &sim.Map{Property: properties.Find(property), X: xs, Y: ys, Workers: workers, MaxStates: 100_000,
-		At: func(x, v clock.Ticks) (*model.Scenario, error) {
-			at, err := px.Set(x)
-			if err != nil {
-				return nil, err
-			}
-			if at, err = parameter(at, y).Set(v); err != nil {
-				return nil, err
-			}
-			return at.Scenario, nil
-		}}
-	switch adds {
-	case scenario.More:
-		m.Adds = sim.AddsRuns
-	case scenario.Fewer:
-		m.Adds = sim.TakesRuns
-	}
+	m := vary.Map(properties.Find(property), parameter(x), parameter(y), xs, ys)
+	m.Workers, m.MaxStates = workers, 100_000
 	if err := m.Draw(); err != nil {
 		t.Fatal(err)
 	}
-	return m
+	return &m
 }
 
 // The curve of B5 over the time to live: exact in every column, whatever the rows.
@@ -111,9 +95,9 @@ func TestMapIsTheSameForAnyNumberOfWorkers(t *testing.T) {
 	var pictures [2][]byte
 	for i, workers := range [...]int{1, 3} {
 		m := s.drawn(t, "use", "lock.ttl", "faults.pause.max", sim.Axis{From: 5, To: 20, Step: 5}, sim.Axis{From: 0, To: 30, Step: 10}, workers)
-		ms := traces.ChartAxis{Name: "lock.ttl", Unit: 1_000_000}
+		ms := chart.Axis{Name: "lock.ttl", Unit: 1_000_000}
 		var b bytes.Buffer
-		c := m.Chart("closed-form", ms, traces.ChartAxis{Name: "faults.pause.max", Unit: 1_000_000})
+		c := m.Chart("closed-form", ms, chart.Axis{Name: "faults.pause.max", Unit: 1_000_000})
 		if err := c.WriteJSON(&b); err != nil {
 			t.Fatal(err)
 		}

@@ -87,17 +87,18 @@ var mayImport = map[string][]string{
 	"traces/story":      {"clock", "model", "model/redis", "model/resource", "model/lock", "network"},
 	"traces/export":     {"clock", "model", "traces/story"},
 	"traces/svg":        {},
+	"traces/chart":      {"traces/svg"},
 	"traces/diagram":    {"clock", "model", "traces/story", "traces/svg"},
 	"traces/page":       {"traces/story", "traces/diagram"},
-	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story", "traces/svg"},
+	"traces":            {"clock", "model", "model/scenario", "model/redis", "model/resource", "model/lock", "network", "properties", "traces/story"},
 	"sim/explicit":      {},
 	"sim/peers":         {},
 	"sim": {"clock", "clock/zone", "network", "model", "model/scenario", "model/lock", "model/redis", "model/resource",
-		"properties", "traces", "traces/story", "sim/explicit"},
+		"properties", "traces", "traces/chart", "traces/story", "sim/explicit"},
 }
 
 // core is the packages that keep to the standard library.
-var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/diagram", "traces/page", "traces/export", "sim", "sim/explicit"}
+var core = []string{"clock", "clock/zone", "network", "model", "model/lock", "model/redis", "model/resource", "properties", "traces", "traces/story", "traces/svg", "traces/chart", "traces/diagram", "traces/page", "traces/export", "sim", "sim/explicit"}
 
 func TestImportsRunOneWay(t *testing.T) {
 	fset := token.NewFileSet()

@@ -41,12 +41,9 @@ func (c *Check) Answer(i int) Answer {
 	default:
 		return Answer{Why: stopped}
 	}
-	a := Answer{Verdict: properties.Holds}
-	for _, w := range c.Found[i].Property.Needs(c.Scenario) {
-		if c.Seen&w.Event == 0 {
-			a.Missing = append(a.Missing, w)
-			a.Verdict = properties.NotExercised
-		}
+	a := Answer{Verdict: properties.Holds, Missing: c.Found[i].Property.Unseen(c.Scenario, c.Seen)}
+	if len(a.Missing) > 0 {
+		a.Verdict = properties.NotExercised
 	}
 	return a
 }

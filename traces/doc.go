@@ -36,6 +36,7 @@
 // Blank lines mean nothing, and neither does what follows a # at the start of a
 // line or behind a blank, scenario apart. A file whose first line ends in CR LF
 // is taken to have been converted, and one CR is dropped from the end of each line.
+// So is a byte order mark from the start of the file.
 //
 // # Not here
 //

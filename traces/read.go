@@ -19,7 +19,8 @@ func Read(name string, from io.Reader) (*Trace, error) {
 	if len(text) > MaxSize {
 		return nil, r.wrong(0, "trace is longer than %d MiB", MaxSize>>20)
 	}
-	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	whole := strings.TrimPrefix(string(text), mark)
+	lines := strings.Split(strings.TrimSuffix(whole, "\n"), "\n")
 	r.converted = strings.HasSuffix(lines[0], "\r")
 	for _, line := range lines {
 		r.line++
@@ -30,6 +31,9 @@ func Read(name string, from io.Reader) (*Trace, error) {
 	r.line++
 	return r.t, r.end()
 }
+
+// mark is the byte order mark that some editors put at the start of a file.
+const mark = "\ufeff"
 
 // A part of the file: where the reader is.
 type part uint8

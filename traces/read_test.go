@@ -43,9 +43,16 @@ func TestRead(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v, want %+v", got, want)
 	}
-	converted, err := traces.Read("x.trace", strings.NewReader(strings.ReplaceAll(small, "\n", "\r\n")))
-	if err != nil || !reflect.DeepEqual(converted, want) {
-		t.Errorf("with CR LF read %+v, %v, want the same as without", converted, err)
+	for name, text := range map[string]string{
+		"CR LF":                          strings.ReplaceAll(small, "\n", "\r\n"),
+		"a byte order mark":              "\ufeff" + small,
+		"a byte order mark and CR LF":    "\ufeff" + strings.ReplaceAll(small, "\n", "\r\n"),
+		"a byte order mark, no last end": "\ufeff" + strings.TrimSuffix(small, "\n"),
+	} {
+		converted, err := traces.Read("x.trace", strings.NewReader(text))
+		if err != nil || !reflect.DeepEqual(converted, want) {
+			t.Errorf("with %s read %+v, %v, want the same as without", name, converted, err)
+		}
 	}
 }
 
@@ -55,6 +62,8 @@ func TestReadRefuses(t *testing.T) {
 		{"empty", "", `x:1:1: trace has no version: expected the line "fencepost trace 1"`},
 		{"binary", "\x00\x01\x02", `x:1:1: character U+0000 is a control character: expected the line "fencepost trace 1"`},
 		{"not UTF-8", head + "0s  A \xff", `x:6:7: byte 0xff is no UTF-8: expected a time and an action`},
+		{"two byte order marks", "\ufeff\ufeff" + head + "0s observe\n", `x:1:1: file is no trace: expected the line "fencepost trace 1"`},
+		{"byte order mark on the way", head + "\ufeff0s observe\n", `x:6:1: step "\ufeff0s observe" has no time: expected one such as 250ms or 1.5s, and then the action`},
 		{"something else", "fencepost: 1\n", `x:1:1: file is no trace: expected the line "fencepost trace 1"`},
 		{"wrong version", "fencepost trace 2\n", `x:1:17: version "2" is not known: expected 1`},
 		{"only a version", "fencepost trace 1\n", `x:2:1: trace ends too early: expected a line such as "property use"`},

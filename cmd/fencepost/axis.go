@@ -7,7 +7,6 @@ import (
 	"fencepost/model/scenario"
 	"fencepost/sim"
 	"fencepost/sim/phrase"
-	"fencepost/traces"
 )
 
 // mostValues is how many values an axis may have.
@@ -20,14 +19,6 @@ type axis struct {
 }
 
 func (x *axis) count() int { return int((x.To-x.From)/x.Step) + 1 }
-
-// chart is the axis in a picture.
-func (x *axis) chart(s *scenario.Scenario) traces.ChartAxis {
-	if x.Counts {
-		return traces.ChartAxis{Name: x.Path}
-	}
-	return traces.ChartAxis{Name: x.Path, Unit: int64(s.File.Tick)}
-}
 
 const axisLooks = "PATH=FROM:STEP:TO, such as lock.ttl=1s:1s:30s"
 

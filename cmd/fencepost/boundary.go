@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
 	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
+	"fencepost/sim/vary"
 )
 
 // A bounding is the verb boundary with its flags.
@@ -124,24 +124,18 @@ func (a *app) bisect(ctx context.Context, k *bounding, s *scenario.Scenario, p *
 			return fmt.Sprintf("searching: %s at %s=%s, search %s", of.Name, p.Path, p.Text(at), phrase.Number(out.searches))
 		})
 	}
-	b := &sim.BoundarySearch{Property: of, From: r.from, To: r.to, Step: r.step, Grain: p.Grain, Adds: effect(p),
-		Workers: k.workers, MaxStates: k.maxStates, MaxBytes: k.maxBytes(),
-		At: func(v clock.Ticks) (*model.Scenario, error) {
-			at, err := p.Set(v)
-			if err != nil {
-				return nil, err
-			}
-			return at.Scenario, nil
-		},
-		Told: func(v clock.Ticks) { at, out.searches = v, out.searches+1 },
-		Stop: func() bool {
-			if out.stopped == "" {
-				out.stopped = k.over(ctx, begun)
-			}
-			tell()
-			return out.stopped != ""
-		}}
-	out.search = b
+	b := vary.Boundary(of, p)
+	b.From, b.To, b.Step = r.from, r.to, r.step
+	b.Workers, b.MaxStates, b.MaxBytes = k.workers, k.maxStates, k.maxBytes()
+	b.Told = func(v clock.Ticks) { at, out.searches = v, out.searches+1 }
+	b.Stop = func() bool {
+		if out.stopped == "" {
+			out.stopped = k.over(ctx, begun)
+		}
+		tell()
+		return out.stopped != ""
+	}
+	out.search = &b
 	err := b.Find()
 	if err == nil {
 		err = out.judge(&prover{ctx: ctx, progress: progress})
@@ -172,12 +166,7 @@ func (a *app) bisect(ctx context.Context, k *bounding, s *scenario.Scenario, p *
 
 // noScenario is the error that no value makes a scenario, with the reason for one.
 func noScenario(path string, err error) error {
-	problem := err.Error()
-	var at *scenario.Error
-	if errors.As(err, &at) {
-		problem = at.Problem
-	}
-	return failf("parameter %s has no value in the range that makes a scenario: %s", path, problem)
+	return failf("parameter %s has no value in the range that makes a scenario: %s", path, scenario.Problem(err))
 }
 
 // searchBug is an error that a search itself ends with.

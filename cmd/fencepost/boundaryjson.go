@@ -84,9 +84,9 @@ func (o *bounded) json(code int) any {
 		v := valueJSON{o.parameter.Text(p.Value), p.Verdict.Word(), p.States, o.why(p)}
 		switch {
 		case p.Refused != nil:
-			v.Verdict, v.Note = "no-scenario", refusal(p.Refused)
+			v.Verdict, v.Note = "no-scenario", scenario.Problem(p.Refused)
 		case p.Verdict == properties.NotExercised:
-			v.Note = "never seen: " + p.Missing[0].Doc
+			v.Note = p.Lacks()
 		}
 		out.Values = append(out.Values, v)
 	}

@@ -19,11 +19,11 @@ import (
 // A checking is the verb check with its flags.
 type checking struct {
 	limits
+	asking
 	// asked is how the scenario was called.
-	asked      string
-	properties []string
-	traces     keeping
-	asJSON     bool
+	asked  string
+	traces keeping
+	asJSON bool
 }
 
 func (a *app) check() *cobra.Command {
@@ -35,7 +35,8 @@ func (a *app) check() *cobra.Command {
 			"HOLDS within the printed bounds. What breaks is shown with the cheapest run that breaks it:\n" +
 			"fewest faults, then fewest actions. An interrupt prints what is known so far.",
 		Example: "  " + a.self + " check nightly-invoice\n" +
-			"  " + a.self + " check mine.yaml --property use --timeout 5m",
+			"  " + a.self + " check mine.yaml --property use --timeout 5m\n" +
+			"  " + a.self + " check mine.yaml --expect use=holds,stale=violated",
 		Args:              one("scenario", "a built-in name, or a file"),
 		ValidArgsFunction: scenarios,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -46,7 +47,10 @@ func (a *app) check() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, err := claims(s, "check", k.properties)
+			if s, err = k.expecting(c, s); err != nil {
+				return err
+			}
+			list, err := k.claims(s, "check")
 			if err != nil {
 				return err
 			}
@@ -55,7 +59,7 @@ func (a *app) check() *cobra.Command {
 		},
 	}
 	f := c.Flags()
-	f.StringSliceVar(&k.properties, "property", nil, "`PROPERTY` to look at instead of all claims; may be repeated")
+	k.asking.flags(c)
 	k.limits.flags(c)
 	k.traces.flags(c)
 	f.BoolVar(&k.asJSON, "json", false, "print JSON")
@@ -88,7 +92,7 @@ func (a *app) search(ctx context.Context, k *checking, s *scenario.Scenario, lis
 	out := &searched{checking: k, scenario: s, claims: list}
 	p, begun := a.progress(), time.Now()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
-	out.search = proof.Search{Scenario: s, Properties: judged(list, k.properties), Workers: k.workers,
+	out.search = proof.Search{Scenario: s, Properties: k.judged(list), Workers: k.workers,
 		MaxStates: k.maxStates, MaxBytes: k.maxBytes(),
 		Stop: func() string {
 			p.tell(func() string {

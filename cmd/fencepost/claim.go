@@ -7,6 +7,7 @@ import (
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim"
 	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
@@ -26,48 +27,6 @@ type claim struct {
 	// passed says that no claim is made by being silent: a walk has no way to
 	// find that something holds.
 	passed bool
-}
-
-// claims are those of the scenario, or those about the properties of the names.
-// A scenario that expects nothing has all properties looked at.
-func claims(s *scenario.Scenario, verb string, names []string) ([]*claim, error) {
-	expected := map[string]string{}
-	var order []string
-	for _, e := range s.Expect {
-		expected[e.Property] = e.Verdict
-		order = append(order, e.Property)
-	}
-	switch {
-	case len(names) > 0:
-		order = names
-	case len(order) == 0:
-		order = scenario.Properties
-	}
-	var list []*claim
-	seen := map[string]bool{}
-	for _, name := range order {
-		p := properties.Find(name)
-		if p == nil {
-			return nil, usageError{unknownProperty(name), verb}
-		}
-		if !seen[name] {
-			list = append(list, &claim{property: p, expected: expected[name]})
-		}
-		seen[name] = true
-	}
-	return list, nil
-}
-
-// judged are the properties to look at: all, as long as none is named.
-func judged(list []*claim, named []string) []*properties.Property {
-	if len(named) == 0 {
-		return properties.All
-	}
-	var of []*properties.Property
-	for _, c := range list {
-		of = append(of, c.property)
-	}
-	return of
 }
 
 // about is the claim about a property, nil if there is none.
@@ -90,32 +49,16 @@ func first(list []*claim) *claim {
 	return nil
 }
 
-func unknownProperty(name string) error {
-	if near := nearest(name, scenario.Properties); near != "" {
-		return failf("property %s is unknown: did you mean %s?", quote(name), near)
-	}
-	return failf("property %s is unknown: expected %s", quote(name), phrase.Or(scenario.Properties))
-}
-
-// lacking is the first witness of a property that was never seen, "" if all were.
-func lacking(s *scenario.Scenario, p *properties.Property, seen model.Events) string {
-	for _, w := range p.Needs(s.Scenario) {
-		if !seen.Has(w.Event) {
-			return w.Doc
-		}
-	}
-	return ""
-}
-
 // walked judges a claim after a walk that did not break it: at best it is open.
 func (c *claim) walked(s *scenario.Scenario, runs int, seen model.Events, overflow string) {
-	c.verdict = properties.Unknown
-	c.note = "not broken in " + phrase.Many(runs, "run", "runs")
-	if missing := lacking(s, c.property, seen); missing != "" {
-		c.verdict, c.note = properties.NotExercised, "never seen: "+missing
-	} else if overflow != "" {
-		c.note = proof.TooSmall(overflow)
-	} else {
+	unseen := sim.Answer{Missing: c.property.Unseen(s.Scenario, seen)}
+	switch {
+	case unseen.Lacks() != "":
+		c.verdict, c.note = properties.NotExercised, unseen.Lacks()
+	case overflow != "":
+		c.verdict, c.note = properties.Unknown, proof.TooSmall(overflow)
+	default:
+		c.verdict, c.note = properties.Unknown, "not broken in "+phrase.Many(runs, "run", "runs")
 		c.passed = c.expected == properties.Holds.Word()
 	}
 }

@@ -38,6 +38,9 @@
 //	    a check or a report that leaves anything it was asked UNKNOWN, claimed or not
 //	70  a bug in fencepost; no verdict is worth anything
 //
+// A claim is the scenario's, or one of --expect, as in --expect use=holds, which is
+// over what the scenario says of the property.
+//
 // A walk cannot find that something holds. It is not held against it: of a
 // scenario that claims both, a walk exits with 0 if it broke what should break and
 // nothing else. Of a scenario that claims only that things hold it exits with 3.

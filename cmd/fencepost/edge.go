@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"fencepost/model/scenario"
@@ -190,20 +189,11 @@ func (o *bounded) conclusion() string {
 	}
 	for i := range b.Probes {
 		if p := &b.Probes[i]; p.Refused != nil && b.Adds != sim.ChangesRuns {
-			text += " There is no scenario at " + o.parameter.Text(p.Value) + ": " + refusal(p.Refused) + "."
+			text += " There is no scenario at " + o.parameter.Text(p.Value) + ": " + scenario.Problem(p.Refused) + "."
 			break
 		}
 	}
 	return text + " It took " + took + "."
-}
-
-// refusal is why there is no scenario, in a line.
-func refusal(err error) string {
-	var e *scenario.Error
-	if errors.As(err, &e) {
-		return e.Problem
-	}
-	return err.Error()
 }
 
 // scan prints the values of a scan, those with the same verdict in a line.
@@ -245,13 +235,13 @@ func (s *screen) scan(o *bounded) {
 func (o *bounded) said(p *sim.Probe) string {
 	switch {
 	case p.Refused != nil:
-		return "no scenario: " + refusal(p.Refused)
+		return "no scenario: " + scenario.Problem(p.Refused)
 	case p.Broken():
 		return "broken"
 	case p.Verdict == properties.Holds:
 		return "holds"
 	case p.Verdict == properties.NotExercised:
-		return "not exercised, never seen: " + p.Missing[0].Doc
+		return "not exercised, " + p.Lacks()
 	}
 	return "open: " + o.why(p)
 }

@@ -105,5 +105,3 @@ func reason(err error) string {
 	}
 	return err.Error()
 }
-
-func text(p any) string { return fmt.Sprint(p) }

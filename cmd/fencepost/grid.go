@@ -8,12 +8,12 @@ import (
 	"fencepost/clock"
 	"fencepost/sim"
 	"fencepost/sim/phrase"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // printMap prints the map: a line for each x, in which y goes from left to right,
 // and at its end the exact values at which the verdict flips.
-func (a *app) printMap(s *screen, o *mapped, picture *traces.Chart, kept bool) {
+func (a *app) printMap(s *screen, o *mapped, picture *chart.Chart, kept bool) {
 	s.title(o.scenario)
 	bisected := o.drawn.Adds != sim.ChangesRuns
 	method := ", so each line is bisected and its boundary is exact"
@@ -47,21 +47,21 @@ func (a *app) printMap(s *screen, o *mapped, picture *traces.Chart, kept bool) {
 
 // glyphs are the signs of verdicts in the grid, with what they mean.
 var glyphs = []struct {
-	verdict      traces.ChartVerdict
+	verdict      chart.Verdict
 	drawn, ascii string
 	of           style
 	means        string
 }{
-	{traces.ChartViolated, "✗", "X", red, "broken"},
-	{traces.ChartHolds, "✓", "+", green, "holds"},
-	{traces.ChartNotExercised, "·", ".", dim, "not exercised"},
-	{traces.ChartUnknown, "?", "?", yellow, "unknown"},
-	{traces.ChartNoScenario, "-", "-", dim, "no scenario"},
+	{chart.Violated, "✗", "X", red, "broken"},
+	{chart.Holds, "✓", "+", green, "holds"},
+	{chart.NotExercised, "·", ".", dim, "not exercised"},
+	{chart.Unknown, "?", "?", yellow, "unknown"},
+	{chart.NoScenario, "-", "-", dim, "no scenario"},
 }
 
 // grid prints the lines, with every cell if there is room, or else every second or
 // third, and so on.
-func (s *screen) grid(o *mapped, picture *traces.Chart) {
+func (s *screen) grid(o *mapped, picture *chart.Chart) {
 	label, flips := utf8.RuneCountInString(o.x.Path), utf8.RuneCountInString(flipsHead(o))
 	for i := range o.drawn.Columns {
 		c := &o.drawn.Columns[i]
@@ -76,7 +76,7 @@ func (s *screen) grid(o *mapped, picture *traces.Chart) {
 	numbers, ticks := o.ruler(s, every, shown)
 	s.say("%s  %s\n", s.in(dim, strings.Repeat(" ", label)), s.in(dim, numbers))
 	s.say("%s  %s  %s\n", s.in(dim, pad(o.x.Path, label)), s.in(dim, ticks), s.in(dim, flipsHead(o)))
-	seen := map[traces.ChartVerdict]bool{}
+	seen := map[chart.Verdict]bool{}
 	for i := range picture.Columns {
 		c := &picture.Columns[i]
 		s.say("%s%s  ", strings.Repeat(" ", label-utf8.RuneCountInString(o.x.Text(o.drawn.Columns[i].X))), o.x.Text(o.drawn.Columns[i].X))
@@ -110,7 +110,7 @@ func (s *screen) short(shown int, numbers string) int {
 }
 
 // glyph is the sign of a verdict, so many times.
-func (s *screen) glyph(v traces.ChartVerdict, times int) string {
+func (s *screen) glyph(v chart.Verdict, times int) string {
 	for _, g := range glyphs {
 		if g.verdict == v {
 			return s.in(g.of, strings.Repeat(s.pick(g.drawn, g.ascii), times))

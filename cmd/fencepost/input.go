@@ -50,7 +50,7 @@ func (a *app) scenario(name string) (*scenario.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	if bytes.HasPrefix(text, []byte("fencepost trace ")) {
+	if bytes.HasPrefix(bytes.TrimPrefix(text, []byte("\ufeff")), []byte("fencepost trace ")) {
 		return nil, failf("file %s is a trace: expected a scenario; %s replay %s replays it", name, a.self, shellWord(name))
 	}
 	return scenario.Parse(called(name), text)

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // aboutWidth is how much room what a scenario shows needs at the least, for its
@@ -92,7 +93,7 @@ func (s *screen) listed(sc *scenario.Scenario, r row) {
 	if r.indent < r.name {
 		s.say("\n%*s", r.indent, "")
 	}
-	about := wrap(summary(sc.About), r.room-2)
+	about := phrase.Wrap(summary(sc.About), r.room-2)
 	for i, line := range about {
 		if i == len(about)-1 && r.beside {
 			s.say("%s", pad(line, r.room))
@@ -102,7 +103,7 @@ func (s *screen) listed(sc *scenario.Scenario, r row) {
 	}
 	lines := []string{predictions(sc)}
 	if !r.beside {
-		lines = wrap(lines[0], r.room)
+		lines = phrase.Wrap(lines[0], r.room)
 	}
 	for i, line := range lines {
 		s.say("%*s%s\n", r.indent*min(i, 1), "", s.dye(line))

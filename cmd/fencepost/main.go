@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -51,7 +52,7 @@ func (a *app) run(ctx context.Context, args []string) (code int) {
 	a.out = out
 	defer func() {
 		if p := recover(); p != nil {
-			code = a.bug("panic: "+text(p), string(debug.Stack()))
+			code = a.bug("panic: "+fmt.Sprint(p), string(debug.Stack()))
 		}
 	}()
 	root := a.root()
@@ -83,6 +84,9 @@ func (c *careful) Write(b []byte) (int, error) {
 	c.err = err
 	return n, err
 }
+
+// ignoreWrite forgets an error that the careful writer remembers.
+func ignoreWrite(error) error { return nil }
 
 // self is the command as it was typed; go run keeps the binary in its cache,
 // where nobody would want to call it.

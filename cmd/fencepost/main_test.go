@@ -189,21 +189,3 @@ func TestEnvironment(t *testing.T) {
 		})
 	}
 }
-
-func TestGlue(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		width int
-		want  string
-	}{
-		{"in 10 000 runs", 5, "in|10 000|runs"},
-		{"a 1 000 000 b", 3, "a|1 000 000|b"},
-		{"of 10 2000 runs", 5, "of 10|2000|runs"},
-		{"", 5, ""},
-		{"verylongword x", 4, "verylongword|x"},
-	} {
-		if got := strings.Join(wrap(c.text, c.width), "|"); got != c.want {
-			t.Errorf("wrap(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
-		}
-	}
-}

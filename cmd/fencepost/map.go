@@ -11,14 +11,13 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
 	"fencepost/sim/phrase"
-	"fencepost/traces"
+	"fencepost/sim/vary"
+	"fencepost/traces/chart"
 )
 
 // A mapping is the verb map with its flags.
@@ -118,15 +117,6 @@ type mapped struct {
 	stopped  string
 }
 
-// model is what the scenario at a pair of values says.
-func (o *mapped) model(x, y clock.Ticks) (*model.Scenario, error) {
-	s, err := o.x.SetBoth(x, o.y.Parameter, y)
-	if err != nil {
-		return nil, err
-	}
-	return s.Scenario, nil
-}
-
 // chart draws the map and says what came of it.
 func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) error {
 	progress, begun := a.progress(), time.Now()
@@ -137,24 +127,25 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 			return fmt.Sprintf("mapping: %s, %s of %s done", of.Name, phrase.Number(done), phrase.Many(o.x.count(), "column", "columns"))
 		})
 	}
-	o.drawn = &sim.Map{Property: of, At: o.model, X: o.x.Axis, Y: o.y.Axis, Adds: effect(o.y.Parameter),
-		Workers: o.workers, MaxStates: o.maxStates, MaxBytes: o.maxBytes(),
-		Told: func(n int) {
-			mu.Lock()
-			defer mu.Unlock()
-			done = n
-			tell()
-		},
-		Stop: func() bool {
-			mu.Lock()
-			defer mu.Unlock()
-			if o.stopped == "" {
-				o.stopped = o.over(ctx, begun)
-			}
-			tell()
-			return o.stopped != ""
-		}}
-	err := o.drawn.Draw()
+	m := vary.Map(of, o.x.Parameter, o.y.Parameter, o.x.Axis, o.y.Axis)
+	m.Workers, m.MaxStates, m.MaxBytes = o.workers, o.maxStates, o.maxBytes()
+	m.Told = func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		done = n
+		tell()
+	}
+	m.Stop = func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		if o.stopped == "" {
+			o.stopped = o.over(ctx, begun)
+		}
+		tell()
+		return o.stopped != ""
+	}
+	o.drawn = &m
+	err := m.Draw()
 	if err == nil {
 		o.pieces, err = inequality.Pieces(o.drawn, o.x.Parameter, o.y.Parameter)
 	}
@@ -170,15 +161,15 @@ func (a *app) chart(ctx context.Context, o *mapped, of *properties.Property) err
 // relevant happens in one of them.
 func (o *mapped) code() int {
 	tally := o.tally()
-	if tally[traces.ChartUnknown] > 0 || o.stopped != "" || tally[traces.ChartHolds]+tally[traces.ChartViolated] == 0 {
+	if tally[chart.Unknown] > 0 || o.stopped != "" || tally[chart.Holds]+tally[chart.Violated] == 0 {
 		return inconclusive
 	}
 	return asClaimed
 }
 
 // tally counts the cells by what they say.
-func (o *mapped) tally() map[traces.ChartVerdict]int {
-	tally := map[traces.ChartVerdict]int{}
+func (o *mapped) tally() map[chart.Verdict]int {
+	tally := map[chart.Verdict]int{}
 	for _, c := range o.picture().Columns {
 		for _, v := range c.Cells {
 			tally[v]++
@@ -188,8 +179,8 @@ func (o *mapped) tally() map[traces.ChartVerdict]int {
 }
 
 // picture is the map as it is drawn and written.
-func (o *mapped) picture() *traces.Chart {
-	c := o.drawn.Chart(o.scenario.Name, o.x.chart(o.scenario), o.y.chart(o.scenario))
+func (o *mapped) picture() *chart.Chart {
+	c := o.drawn.Chart(o.scenario.Name, vary.Axis(o.scenario, o.x.Parameter), vary.Axis(o.scenario, o.y.Parameter))
 	for _, b := range o.scenario.Bounds() {
 		if b.Value == "none" && b.Name == "shifts" || b.Name == "capacity" {
 			continue
@@ -198,10 +189,10 @@ func (o *mapped) picture() *traces.Chart {
 		if o.touches(b.Name) {
 			text = b.Name + " in the file: " + b.Value
 		}
-		c.Notes = append(c.Notes, wrap(text, noteWidth)...)
+		c.Notes = append(c.Notes, phrase.Wrap(text, noteWidth)...)
 	}
 	for _, line := range inequality.Lines(o.pieces, o.x.Parameter, inequality.Typeset) {
-		c.Notes = append(c.Notes, wrap("broken where "+line, noteWidth)...)
+		c.Notes = append(c.Notes, phrase.Wrap("broken where "+line, noteWidth)...)
 	}
 	if o.stopped != "" {
 		c.Notes = append(c.Notes, "UNKNOWN: "+o.stopped)
@@ -251,7 +242,7 @@ func (a *app) putMap(o *mapped) error {
 	if text {
 		a.printMap(a.screen(), o, picture, kept == nil)
 	}
-	if o.stopped == "" && o.tally()[traces.ChartUnknown] > 0 {
+	if o.stopped == "" && o.tally()[chart.Unknown] > 0 {
 		fmt.Fprintln(a.err, "hint: fewer clients, rounds, tries or faults make the searches smaller; --max-memory and --max-states let them go on")
 	}
 	return kept

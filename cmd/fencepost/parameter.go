@@ -9,7 +9,6 @@ import (
 	"fencepost/clock"
 	"fencepost/model/scenario"
 	"fencepost/properties"
-	"fencepost/sim"
 	"fencepost/sim/phrase"
 )
 
@@ -74,22 +73,17 @@ func varied(s *scenario.Scenario) string {
 	}
 	var b strings.Builder
 	b.WriteString("these can be varied in " + s.Name + ":\n")
-	for _, line := range wrap(strings.Join(has, " "), usualWidth-2) {
+	for _, line := range phrase.Wrap(strings.Join(has, " "), usualWidth-2) {
 		b.WriteString("  " + line + "\n")
 	}
 	if len(lacks) > 0 {
 		b.WriteString("and these, which it leaves out:\n")
-		for _, line := range wrap(strings.Join(lacks, " "), usualWidth-2) {
+		for _, line := range phrase.Wrap(strings.Join(lacks, " "), usualWidth-2) {
 			b.WriteString("  " + line + "\n")
 		}
 	}
 	b.WriteString("a window also has .both ends at once: network.delay.both")
 	return b.String()
-}
-
-// effect is what a larger value does, as the driver has it.
-func effect(p *scenario.Parameter) sim.Effect {
-	return map[scenario.Effect]sim.Effect{scenario.More: sim.AddsRuns, scenario.Fewer: sim.TakesRuns}[p.Adds]
 }
 
 // does says what a larger value does.
@@ -118,7 +112,7 @@ func asked(name, verb string) (*properties.Property, error) {
 	}
 	p := properties.Find(name)
 	if p == nil {
-		return nil, usageError{unknownProperty(name), verb}
+		return nil, usageError{unknownWord("property", name, scenario.Properties), verb}
 	}
 	return p, nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // block is a console block of the README: the command on its first line and what
@@ -112,7 +113,7 @@ func TestReadmeSlots(t *testing.T) {
 			continue
 		}
 		name := k.Path
-		for _, line := range wrap(strings.Join(k.Words, ", "), 100) {
+		for _, line := range phrase.Wrap(strings.Join(k.Words, ", "), 100) {
 			fmt.Fprintf(&list, "%-22s %s\n", name, line)
 			name = ""
 		}

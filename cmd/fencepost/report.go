@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"fencepost/sim/phrase"
-	"fencepost/sim/proof"
 	"fencepost/sim/report"
 )
 
@@ -152,12 +151,8 @@ func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
 			})
 		}})
 	p.done()
-	var denied *proof.Denied
-	if err != nil && !errors.As(err, &denied) {
-		return bug{err.Error(), string(s.Text)}
-	}
 	if err != nil {
-		return err
+		return searchBug(err, s)
 	}
 	if err := pack.Write(r.dir, r.force); err != nil {
 		return r.unwritable(err)

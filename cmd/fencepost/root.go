@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"fencepost/model/scenario"
-	"fencepost/sim/phrase"
 )
 
 // root is the tree of commands, in the order in which they are best tried.
@@ -116,13 +115,10 @@ func (a *app) noVerb(c *cobra.Command, args []string) error {
 	if slices.Contains(verbs, args[0]) {
 		return nil // help VERB
 	}
-	expected := "expected " + phrase.Or(verbs)
-	if near := nearest(args[0], verbs); near != "" {
-		expected = "did you mean " + near + "?"
-	} else if slices.Contains(scenario.Builtin(), args[0]) {
-		expected = "did you mean walk " + args[0] + "?"
+	if nearest(args[0], verbs) == "" && slices.Contains(scenario.Builtin(), args[0]) {
+		return usageError{failf("verb %s is unknown: did you mean walk %s?", quote(args[0]), args[0]), ""}
 	}
-	return usageError{failf("verb %s is unknown: %s", quote(args[0]), expected), ""}
+	return usageError{unknownWord("verb", args[0], verbs), ""}
 }
 
 // one asks for exactly one argument: what it is, and what it looks like.
@@ -201,11 +197,7 @@ func choice(c *cobra.Command, flag, word string, words ...string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	expected := "expected " + phrase.Or(words)
-	if near := nearest(word, words); near != "" {
-		expected = "did you mean " + near + "?"
-	}
-	return usageError{failf("flag --%s is %s: %s", flag, quote(word), expected), c.Name()}
+	return usageError{failf("flag --%s is %s: %s", flag, quote(word), meant(word, words)), c.Name()}
 }
 
 // scenarios completes the names of the built-in ones.

@@ -13,9 +13,9 @@ func (a *app) show() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show NAME",
 		Short: "A scenario as YAML, ready to edit",
-		Long: "A built-in scenario, as the file that it is. Put it into a file of your own, change it,\n" +
-			"and walk or check that. What a file leaves out has its default: --keys lists\n" +
-			"all keys with theirs, and what they mean. A section may be left out even where it has a key that is required.",
+		Long: "A built-in scenario, as the file that it is. Put it into a file of your own, change it, and walk or\n" +
+			"check that. What a file leaves out has its default: --keys lists all keys with theirs, and what they\n" +
+			"mean. A section may be left out even where it has a key that is required.",
 		Example: "  " + a.self + " show nightly-invoice >mine.yaml\n" +
 			"  " + a.self + " show --keys",
 		Args: func(c *cobra.Command, args []string) error {
@@ -77,6 +77,3 @@ func defaultOf(k *scenario.Key) string {
 	}
 	return k.Default
 }
-
-// ignoreWrite forgets an error that the careful writer remembers.
-func ignoreWrite(error) error { return nil }

@@ -15,13 +15,13 @@ import (
 
 // A walking is the verb walk with its flags.
 type walking struct {
-	seed       uint64
-	runs       int
-	chooser    string
-	properties []string
-	traces     keeping
-	asJSON     bool
-	all        bool
+	asking
+	seed    uint64
+	runs    int
+	chooser string
+	traces  keeping
+	asJSON  bool
+	all     bool
 }
 
 // A keeping is where traces go.
@@ -67,7 +67,10 @@ func (a *app) walk() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			list, err := claims(s, "walk", w.properties)
+			if s, err = w.expecting(c, s); err != nil {
+				return err
+			}
+			list, err := w.claims(s, "walk")
 			if err != nil {
 				return err
 			}
@@ -77,7 +80,7 @@ func (a *app) walk() *cobra.Command {
 	f := c.Flags()
 	f.Uint64Var(&w.seed, "seed", 1, "`NUMBER` that all chance comes from")
 	f.IntVar(&w.runs, "runs", 10_000, "`NUMBER` of runs")
-	f.StringSliceVar(&w.properties, "property", nil, "`PROPERTY` to look at instead of all claims; may be repeated")
+	w.asking.flags(c)
 	f.StringVar(&w.chooser, "chooser", "all", "`CHOOSER` of what happens next: uniform, boundary, pct, or all in turn")
 	w.traces.flags(c)
 	f.BoolVar(&w.asJSON, "json", false, "print JSON")
@@ -93,8 +96,8 @@ func (w *walking) sound(c *cobra.Command) error {
 	if err := choice(c, "chooser", w.chooser, "uniform", "boundary", "pct", "all"); err != nil {
 		return err
 	}
-	if w.all && (len(w.properties) > 0 || w.asJSON) {
-		return usageError{failf("flag --all goes with neither --property nor --json"), c.Name()}
+	if w.all && (len(w.properties) > 0 || len(w.expect) > 0 || w.asJSON) {
+		return usageError{failf("flag --all goes with neither --property, --expect nor --json"), c.Name()}
 	}
 	return soundDirectory(w.traces.dir, c.Name())
 }
@@ -131,7 +134,7 @@ type walked struct {
 
 func (a *app) walkThrough(ctx context.Context, w *walking, s *scenario.Scenario, asked string, list []*claim) error {
 	out := &walked{walking: w, scenario: s, asked: asked, claims: list}
-	out.walk = w.begin(s, judged(list, w.properties))
+	out.walk = w.begin(s, w.judged(list))
 	p := a.progress()
 	out.prover = prover{ctx: ctx, progress: p, scenario: s}
 	for range w.runs {

@@ -83,7 +83,7 @@ func Load(name string) (*Scenario, error) {
 	builtin := Builtin()
 	if !slices.Contains(builtin, name) {
 		hint := "list shows them all"
-		if near := nearest(name, builtin); near != "" {
+		if near := Nearest(name, builtin); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		return nil, fmt.Errorf("scenario %q is not built in: %s", name, hint)

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -54,6 +55,16 @@ func excerpt(line string, column int) (text string, before int) {
 	return string(letters[from : from+excerptWidth]), before - from
 }
 
+// Problem is what an error says is wrong, in a line: without the file, where it is an
+// [*Error].
+func Problem(err error) string {
+	var e *Error
+	if errors.As(err, &e) {
+		return e.Problem
+	}
+	return err.Error()
+}
+
 // oneOf is a list of words for a message.
 func oneOf(words []string) string {
 	switch len(words) {
@@ -67,15 +78,15 @@ func oneOf(words []string) string {
 
 // expected says what a word might have been: the nearest one, and all.
 func expected(word string, words []string) string {
-	if near := nearest(word, words); near != "" {
+	if near := Nearest(word, words); near != "" {
 		return "did you mean " + near + "? Expected " + oneOf(words)
 	}
 	return "expected " + oneOf(words)
 }
 
-// nearest is the word that is the fewest slips of the pen away, or "" if that is
+// Nearest is the word that is the fewest slips of the pen away, or "" if that is
 // too far off for anybody to have meant it.
-func nearest(word string, words []string) string {
+func Nearest(word string, words []string) string {
 	best, least := "", 1+max(1, utf8.RuneCountInString(word)/3)
 	for _, w := range words {
 		if d := distance(strings.ToLower(word), w); d < least {

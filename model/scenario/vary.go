@@ -105,7 +105,7 @@ func (p *Parameter) resolve() error {
 	switch p.kind {
 	case nil:
 		hint := "schema shows all keys"
-		if near := nearest(p.Path, Parameters()); near != "" {
+		if near := Nearest(p.Path, Parameters()); near != "" {
 			hint = "did you mean " + near + "?"
 		}
 		return fmt.Errorf("parameter %s is not a number in a scenario file: %s", p.Path, hint)

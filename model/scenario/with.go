@@ -30,7 +30,7 @@ func (s *Scenario) With(path, value string) (*Scenario, error) {
 		paths = append(paths, k.Path)
 	}
 	hint := "schema shows them all"
-	if near := nearest(path, paths); near != "" {
+	if near := Nearest(path, paths); near != "" {
 		hint = "did you mean " + near + "?"
 	}
 	return nil, fmt.Errorf("key %s is unknown: %s", path, hint)

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
+	"fencepost/sim/vary"
 )
 
 func ms(n int64) *big.Rat { return big.NewRat(n*int64(time.Millisecond), 1) }
@@ -135,18 +135,11 @@ func TestPieces(t *testing.T) {
 	if err := errors.Join(err1, err2); err != nil {
 		t.Fatal(err)
 	}
-	m := &sim.Map{Property: &properties.Stale, X: sim.Axis{From: 1, To: 21, Step: 4}, Y: sim.Axis{From: 0, To: 30, Step: 10}, Adds: sim.AddsRuns,
-		At: func(vx, vy clock.Ticks) (*model.Scenario, error) {
-			s, err := x.SetBoth(vx, y, vy)
-			if err != nil {
-				return nil, err
-			}
-			return s.Scenario, nil
-		}}
+	m := vary.Map(&properties.Stale, x, y, sim.Axis{From: 1, To: 21, Step: 4}, sim.Axis{From: 0, To: 30, Step: 10})
 	if err := m.Draw(); err != nil {
 		t.Fatal(err)
 	}
-	pieces, err := Pieces(m, x, y)
+	pieces, err := Pieces(&m, x, y)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -65,10 +65,10 @@ func (b *bench) searches() error {
 		}
 		row := []string{s.Lock.Acquire.Name}
 		for i := range claims {
-			row = append(row, verdict(&check, i).String())
+			row = append(row, check.Answer(i).Verdict.String())
 		}
 		rows = append(rows, append(row, fmt.Sprint(check.States)))
-		b.figure("claim: no overwrite, "+s.Lock.Acquire.Name, v.tutorial, verdict(&check, 1), v.why)
+		b.figure("claim: no overwrite, "+s.Lock.Acquire.Name, v.tutorial, check.Answer(1).Verdict, v.why)
 		if v.file == "lab-late-fence" {
 			if err := b.found(s, &check); err != nil {
 				return err
@@ -102,20 +102,4 @@ func (b *bench) found(s *scenario.Scenario, check *sim.Check) error {
 		}
 	}
 	return nil
-}
-
-// verdict is what a search says about one of its properties.
-func verdict(c *sim.Check, i int) properties.Verdict {
-	switch {
-	case c.Found[i].Path != nil:
-		return properties.Violated
-	case !c.Complete || c.Overflow != "":
-		return properties.Unknown
-	}
-	for _, need := range c.Properties[i].Needs(c.Scenario) {
-		if !c.Seen.Has(need.Event) {
-			return properties.NotExercised
-		}
-	}
-	return properties.Holds
 }

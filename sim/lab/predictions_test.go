@@ -31,7 +31,7 @@ func TestPredictions(t *testing.T) {
 		}
 		var walk *sim.Walk
 		for i, e := range s.Expect {
-			got := verdict(&check, i)
+			got := check.Answer(i).Verdict
 			if got == properties.Unknown {
 				if walk == nil {
 					walk = walked(s, claims)

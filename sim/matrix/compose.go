@@ -8,6 +8,7 @@ import (
 
 	"fencepost/model"
 	"fencepost/model/scenario"
+	"fencepost/sim/phrase"
 )
 
 // usualRestart is how long a crashed server is down unless the row says so.
@@ -43,7 +44,7 @@ func compose(l *Lock, f *Fault) (*scenario.Scenario, string) {
 		panic("matrix: " + err.Error() + ": each row has a file of its name")
 	}
 	name := l.Name + "-" + f.Name
-	about := strings.Join(wrap(l.About+" "+f.About, 76), "\n  ")
+	about := strings.Join(phrase.Wrap(l.About+" "+f.About, 76), "\n  ")
 	text := "fencepost: 1\nname: " + name + "\nabout: >-\n  " + about + "\n" + string(fragment)
 	s := parse(name, text)
 	if f.off != nil {
@@ -92,19 +93,4 @@ func faultNames() []string {
 		names = append(names, faults[i].Name)
 	}
 	return names
-}
-
-// wrap breaks text into lines at its blanks.
-func wrap(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len(line)+1+len(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }

@@ -119,16 +119,6 @@ func (m *Matrix) judge(o *Options) error {
 	return nil
 }
 
-// Cell is a cell by the names of its row and column, nil if it was not run.
-func (m *Matrix) Cell(row, column string) *Cell {
-	for i := range m.Cells {
-		if c := &m.Cells[i]; c.Lock.Name == row && c.Fault.Name == column {
-			return c
-		}
-	}
-	return nil
-}
-
 // Proofs lists all proofs, row by row.
 func (m *Matrix) Proofs() []*proof.Proof {
 	var all []*proof.Proof

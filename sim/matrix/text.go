@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"fencepost/properties"
+	"fencepost/sim/phrase"
 )
 
 // A Style is how a matrix is written as text.
@@ -57,12 +58,12 @@ func (m *Matrix) Text(w io.Writer, style Style) error {
 	}
 	signs, rest := m.legend(style)
 	if style.Property == nil {
-		rest = append(rest, wrap(missing, 98)...)
+		rest = append(rest, phrase.Wrap(missing, 98)...)
 	}
 	fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n\n%s\n\n", strings.Join(signs[:2], "   "), strings.Join(signs[2:], "   "),
 		strings.Join(rest, "\n"), strings.Join(m.heads(), "\n"))
 	for _, text := range m.Summary() {
-		fmt.Fprintf(&b, "%s\n", strings.Join(wrap(text, 98), "\n  "))
+		fmt.Fprintf(&b, "%s\n", strings.Join(phrase.Wrap(text, 98), "\n  "))
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -127,7 +128,7 @@ func (m *Matrix) heads() []string {
 	}
 	for i := range m.Faults {
 		head := m.Faults[i].Head
-		for _, line := range wrap(m.Faults[i].About, 97-width) {
+		for _, line := range phrase.Wrap(m.Faults[i].About, 97-width) {
 			lines = append(lines, pad(head, width)+"  "+line)
 			head = ""
 		}

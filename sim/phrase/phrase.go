@@ -1,5 +1,5 @@
-// Package phrase is numbers and lists as results say them: those of the commands, of
-// the evidence pack and of the proofs in it, which all read alike.
+// Package phrase is numbers, lists and lines of text as results have them: those of the
+// commands, of the matrix, of the evidence pack and of its proofs, which all read alike.
 package phrase
 
 import (

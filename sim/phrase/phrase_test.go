@@ -1,6 +1,9 @@
 package phrase
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestPhrases(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
@@ -18,6 +21,25 @@ func TestPhrases(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
+// TestWrap: no line is broken inside a number.
+func TestWrap(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		width int
+		want  string
+	}{
+		{"in 10 000 runs", 5, "in|10 000|runs"},
+		{"a 1 000 000 b", 3, "a|1 000 000|b"},
+		{"of 10 2000 runs", 5, "of 10|2000|runs"},
+		{"", 5, ""},
+		{"verylongword x", 4, "verylongword|x"},
+	} {
+		if got := strings.Join(Wrap(c.text, c.width), "|"); got != c.want {
+			t.Errorf("Wrap(%q, %d) = %q, want %q", c.text, c.width, got, c.want)
 		}
 	}
 }

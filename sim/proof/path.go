@@ -8,10 +8,10 @@ import (
 	"fencepost/sim"
 )
 
-// Times gives the actions that a search has found their earliest times, and says
+// timed gives the actions that a search has found their earliest times, and says
 // when the property breaks. Where no times fit because a capacity does not
 // suffice, overflow names it; for any other reason it is an error, a [*Denied].
-func Times(s *scenario.Scenario, p *properties.Property, path []model.Action) (run []sim.Step, at clock.Ticks, overflow string, err error) {
+func timed(s *scenario.Scenario, p *properties.Property, path []model.Action) (run []sim.Step, at clock.Ticks, overflow string, err error) {
 	times, at, ok := sim.Timed(s.Scenario, path, p)
 	run = sim.Schedule(path, times)
 	if ok {

@@ -41,7 +41,7 @@ func broken(t *testing.T, s *scenario.Scenario, p *properties.Property) *sim.Che
 // property by itself.
 func TestProofStandsAlone(t *testing.T) {
 	s := parsed(t, small)
-	run, at, overflow, err := Times(s, &properties.Use, broken(t, s, &properties.Use).Path)
+	run, at, overflow, err := timed(s, &properties.Use, broken(t, s, &properties.Use).Path)
 	if err != nil || overflow != "" {
 		t.Fatal(err, overflow)
 	}
@@ -80,14 +80,14 @@ func TestDenied(t *testing.T) {
 		t.Errorf("an empty run is no break: got %v", err)
 	}
 	path := broken(t, s, &properties.Use).Path
-	run, at, _, err := Times(s, &properties.Use, path)
+	run, at, _, err := timed(s, &properties.Use, path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Of(s, &properties.Belief, run, at); !errors.As(err, &denied) {
 		t.Errorf("a run that breaks use is none that breaks belief: got %v", err)
 	}
-	if _, _, _, err := Times(s, &properties.Use, path[:len(path)-1]); !errors.As(err, &denied) {
+	if _, _, _, err := timed(s, &properties.Use, path[:len(path)-1]); !errors.As(err, &denied) {
 		t.Errorf("a path that ends before the break has no times: got %v", err)
 	}
 }
@@ -95,7 +95,7 @@ func TestDenied(t *testing.T) {
 // TestReadRefuses: a trace in which anything was changed that matters.
 func TestReadRefuses(t *testing.T) {
 	s := parsed(t, small)
-	run, _, _, err := Times(s, &properties.Use, broken(t, s, &properties.Use).Path)
+	run, _, _, err := timed(s, &properties.Use, broken(t, s, &properties.Use).Path)
 	if err != nil {
 		t.Fatal(err)
 	}

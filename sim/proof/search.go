@@ -180,7 +180,7 @@ func (s *Search) answer(i int) (a Answer, err error) {
 	var overflow string
 	switch path, walked := s.Check.Found[i].Path, s.walked[i]; {
 	case path != nil:
-		if run, at, overflow, err = Times(s.Scenario, a.Property, path); err != nil {
+		if run, at, overflow, err = timed(s.Scenario, a.Property, path); err != nil {
 			return a, err
 		}
 	case walked != nil:

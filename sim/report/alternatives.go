@@ -63,7 +63,7 @@ func (a *alternative) compose(s *scenario.Scenario) (*scenario.Scenario, string)
 		return nil, why
 	}
 	if x, err = x.Graft(row, sections...); err != nil {
-		return nil, problem(err)
+		return nil, scenario.Problem(err)
 	}
 	return edited(x, append(after, lengths(s, row)...))
 }

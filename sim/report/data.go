@@ -2,7 +2,7 @@ package report
 
 import (
 	"fencepost/model/scenario"
-	"fencepost/traces"
+	"fencepost/traces/chart"
 )
 
 // Version is that of the JSON: fields may be added within a version, and none is
@@ -184,9 +184,9 @@ type Flip struct {
 // A Map is the verdict over two parameters.
 type Map struct {
 	// Rule says why these two, and why this property.
-	Rule  string        `json:"rule"`
-	File  string        `json:"file"`
-	Chart *traces.Chart `json:"chart"`
+	Rule  string       `json:"rule"`
+	File  string       `json:"file"`
+	Chart *chart.Chart `json:"chart"`
 }
 
 // An Alternative is another lock under the same faults.

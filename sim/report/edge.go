@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"fencepost/clock"
-	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
 	"fencepost/sim"
 	"fencepost/sim/inequality"
 	"fencepost/sim/proof"
-	"fencepost/traces"
+	"fencepost/sim/vary"
+	"fencepost/traces/chart"
 )
 
 // rule says in words what choose does.
@@ -62,11 +62,6 @@ func choose(s *scenario.Scenario, base *question) (about *properties.Property, x
 	return about, x, y
 }
 
-// effect is what a larger value does, as the driver has it.
-func effect(p *scenario.Parameter) sim.Effect {
-	return map[scenario.Effect]sim.Effect{scenario.More: sim.AddsRuns, scenario.Fewer: sim.TakesRuns}[p.Adds]
-}
-
 // steps is into how many steps an axis is cut.
 const (
 	stepsX = 8
@@ -112,8 +107,8 @@ type flip struct {
 }
 
 func newEdge(s *scenario.Scenario, p *scenario.Parameter, about *properties.Property) *edge {
-	k := &edge{scenario: s, of: p}
-	k.search = sim.BoundarySearch{Property: about, Grain: p.Grain, Adds: effect(p), From: 0, To: clock.Forever}
+	k := &edge{scenario: s, of: p, search: vary.Boundary(about, p)}
+	k.search.To = clock.Forever
 	if k.search.Adds == sim.ChangesRuns {
 		x := axis(s, p, stepsX)
 		k.search.From, k.search.To, k.search.Step = x.From, x.To, x.Step
@@ -141,13 +136,6 @@ func edges(s *scenario.Scenario, base *question, about *properties.Property, x, 
 // bisect finds the boundary and proves its broken sides.
 func (e *engine) bisect(k *edge) error {
 	b := &k.search
-	b.At = func(v clock.Ticks) (*model.Scenario, error) {
-		at, err := k.of.Set(v)
-		if err != nil {
-			return nil, err
-		}
-		return at.Scenario, nil
-	}
 	b.MaxStates, b.MaxBytes = e.side, e.MaxBytes
 	b.Stop = func() bool { return e.stopped() != "" }
 	b.Told = func(clock.Ticks) { k.searches++ }
@@ -263,8 +251,7 @@ type grid struct {
 }
 
 func newGrid(s *scenario.Scenario, x, y *scenario.Parameter, about *properties.Property) *grid {
-	return &grid{scenario: s, x: x, y: y,
-		drawn: sim.Map{Property: about, X: axis(s, x, stepsX), Y: axis(s, y, stepsY), Adds: effect(y)}}
+	return &grid{scenario: s, x: x, y: y, drawn: vary.Map(about, x, y, axis(s, x, stepsX), axis(s, y, stepsY))}
 }
 
 // draw fills the map in. Where it is not known whether a larger y only adds runs,
@@ -273,13 +260,6 @@ func (e *engine) draw(g *grid) error {
 	m := &g.drawn
 	m.Workers, m.MaxStates, m.MaxBytes = e.Workers, e.side, e.MaxBytes
 	m.Stop = func() bool { return e.stopped() != "" }
-	m.At = func(x, y clock.Ticks) (*model.Scenario, error) {
-		s, err := g.x.SetBoth(x, g.y, y)
-		if err != nil {
-			return nil, err
-		}
-		return s.Scenario, nil
-	}
 	err := m.Draw()
 	if err == nil {
 		g.pieces, err = inequality.Pieces(m, g.x, g.y)
@@ -291,14 +271,8 @@ func (e *engine) draw(g *grid) error {
 }
 
 // chart is the map as it is drawn.
-func (g *grid) chart() *traces.Chart {
-	of := func(p *scenario.Parameter) traces.ChartAxis {
-		if p.Counts {
-			return traces.ChartAxis{Name: p.Path}
-		}
-		return traces.ChartAxis{Name: p.Path, Unit: int64(g.scenario.File.Tick)}
-	}
-	c := g.drawn.Chart(g.scenario.Name, of(g.x), of(g.y))
+func (g *grid) chart() *chart.Chart {
+	c := g.drawn.Chart(g.scenario.Name, vary.Axis(g.scenario, g.x), vary.Axis(g.scenario, g.y))
 	for _, line := range inequality.Lines(g.pieces, g.x, inequality.Typeset) {
 		c.Notes = append(c.Notes, "broken where "+line)
 	}

@@ -51,7 +51,7 @@ func (v *Verified) open(p *packed, build Build) {
 		return
 	}
 	if p.scenario, err = scenario.Parse(scenarioFile, data); err != nil {
-		v.fault(scenarioFile, "is no scenario: "+problem(err))
+		v.fault(scenarioFile, "is no scenario: "+scenario.Problem(err))
 	}
 	p.ours = p.report != nil && p.report.Reproduce.Build == build
 }

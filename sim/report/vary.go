@@ -1,7 +1,6 @@
 package report
 
 import (
-	"errors"
 	"strings"
 
 	"fencepost/model/scenario"
@@ -58,7 +57,7 @@ func edited(s *scenario.Scenario, edits []Edit) (*scenario.Scenario, string) {
 			s, err = s.With(edit.Key, edit.Value)
 		}
 		if err != nil {
-			return nil, problem(err)
+			return nil, scenario.Problem(err)
 		}
 	}
 	if len(sections) > 0 {
@@ -67,19 +66,10 @@ func edited(s *scenario.Scenario, edits []Edit) (*scenario.Scenario, string) {
 			s, err = s.Graft(from, sections...)
 		}
 		if err != nil {
-			return nil, problem(err)
+			return nil, scenario.Problem(err)
 		}
 	}
 	return s, ""
-}
-
-// problem is why there is no scenario, in a line.
-func problem(err error) string {
-	var e *scenario.Error
-	if errors.As(err, &e) {
-		return e.Problem
-	}
-	return err.Error()
 }
 
 func (e *engine) askVaried(v *varied) error {

@@ -46,34 +46,7 @@ type lane struct {
 // layLanes gives each process that has a part in the run its lane: half of the clients at
 // the left, the others at the right, and the others in between.
 func (p *picture) layLanes() {
-	part := make([]bool, len(p.all))
-	for i := range p.deeds {
-		part[p.deeds[i].Process] = part[p.deeds[i].Process] || len(p.deeds[i].Notes) > 0
-	}
-	for i := range p.arrows {
-		part[p.arrows[i].From], part[p.arrows[i].To] = true, true
-	}
-	for i := range p.spans {
-		part[p.spans[i].Process] = true
-	}
-	p.lanes = make([]*lane, len(p.all))
-	var clients, peers []*lane
-	for i, one := range p.all {
-		if !part[i] {
-			continue
-		}
-		l := &lane{Process: one, index: i, owner: -1, half: 11}
-		p.lanes[i] = l
-		if one.Kind == story.Client {
-			l.owner, l.half = int(one.Number), 15
-			clients = append(clients, l)
-		} else {
-			if one.Kind == story.Resource {
-				l.half = 15
-			}
-			peers = append(peers, l)
-		}
-	}
+	clients, peers := p.makeLanes()
 	servers := 0
 	for _, l := range peers {
 		if l.Kind == story.Server {
@@ -91,20 +64,59 @@ func (p *picture) layLanes() {
 	left := (len(clients) + 1) / 2
 	p.order = slices.Concat(clients[:left], peers, clients[left:])
 	p.collect()
+	most := clientText
+	if len(clients) > 6 {
+		most = crowdText
+	}
 	for k, l := range clients {
 		l.side = -1
 		if k >= left {
 			l.side = 1
 		}
-		want := p.wants(l)
-		l.room = min(want, clientText)
-		if len(clients) > 6 {
-			l.room = min(want, crowdText)
-		}
+		l.room = min(p.wants(l), most)
 	}
 	if p.common != nil {
 		p.common.room = min(p.wants(p.common), commonText)
 	}
+	title, _ := p.head()
+	p.width = math.Ceil(max(p.placeLanes(gap)+15+margin, 640, 2*margin+measure(title, 22, false)))
+}
+
+// makeLanes makes a lane for each process that has a part in the run.
+func (p *picture) makeLanes() (clients, peers []*lane) {
+	part := make([]bool, len(p.all))
+	for i := range p.deeds {
+		part[p.deeds[i].Process] = part[p.deeds[i].Process] || len(p.deeds[i].Notes) > 0
+	}
+	for i := range p.arrows {
+		part[p.arrows[i].From], part[p.arrows[i].To] = true, true
+	}
+	for i := range p.spans {
+		part[p.spans[i].Process] = true
+	}
+	p.lanes = make([]*lane, len(p.all))
+	for i, one := range p.all {
+		if !part[i] {
+			continue
+		}
+		l := &lane{Process: one, index: i, owner: -1, half: 11}
+		p.lanes[i] = l
+		switch one.Kind {
+		case story.Client:
+			l.owner, l.half = int(one.Number), 15
+			clients = append(clients, l)
+			continue
+		case story.Resource:
+			l.half = 15
+		}
+		peers = append(peers, l)
+	}
+	return clients, peers
+}
+
+// placeLanes puts the lanes side by side in their order, servers so far apart, and
+// returns how far to the right they reach.
+func (p *picture) placeLanes(gap float64) float64 {
 	x := margin + p.timeRoom()
 	for k, l := range p.order {
 		switch {
@@ -113,20 +125,10 @@ func (p *picture) layLanes() {
 				x += l.half + 16
 			}
 			x += l.room + beside + l.half
-		case k > 0 && p.order[k-1].side > 0:
-			x += l.half + beside + p.order[k-1].room + 16 + l.half
-		case k > 0 && p.common != nil && p.order[k-1].Kind == story.Server && l.Kind != story.Server:
-			p.common.x = x + 72
-			x += p.common.room + 130
-		case k > 0 && (l.side > 0 || p.order[k-1].side < 0):
-			x += max(gap, 150)
-			if k > 0 && p.order[k-1].Kind == story.Resource {
-				x += max(0, field-max(gap, 150))
-			}
-		case k > 0:
-			x += gap
-		default:
+		case k == 0:
 			x += l.half + 60
+		default:
+			x += p.apart(p.order[k-1], l, x, gap)
 		}
 		if l.side == 0 {
 			l.room = gap - 2*l.half - beside - 5
@@ -145,8 +147,25 @@ func (p *picture) layLanes() {
 	} else if p.common == nil {
 		x += field
 	}
-	title, _ := p.head()
-	p.width = math.Ceil(max(x+15+margin, 640, 2*margin+measure(title, 22, false)))
+	return x
+}
+
+// apart is how far a lane is to the right of the one before it, which is at x. Between
+// the servers and what follows them stands the text of all servers together.
+func (p *picture) apart(before, l *lane, x, gap float64) float64 {
+	switch {
+	case before.side > 0:
+		return l.half + beside + before.room + 16 + l.half
+	case p.common != nil && before.Kind == story.Server && l.Kind != story.Server:
+		p.common.x = x + 72
+		return p.common.room + 130
+	case l.side > 0 || before.side < 0:
+		if before.Kind == story.Resource {
+			return max(gap, 150, field)
+		}
+		return max(gap, 150)
+	}
+	return gap
 }
 
 // wants is how wide the text of a lane is on lines that are not broken.

@@ -42,88 +42,104 @@ func (p *picture) reaches() clock.Ticks {
 	return min(until, p.End+(p.End-p.axis.at[0]))
 }
 
-// overview draws the whole run on one scale, time to the right.
+// An overview is the whole run on one scale, time to the right.
+type overview struct {
+	*picture
+	rows []*lane
+	// left and right are the ends of the scale, top and bottom those of the lanes.
+	left, right, top, bottom float64
+	first, until             clock.Ticks
+	scale                    float64
+}
+
+// overview draws the whole run on one scale.
 func (p *picture) overview(top float64) {
 	if p.overviewHeight() == 0 {
 		return
 	}
-	top += 30
-	a := &p.axis
-	left, right := margin+p.timeRoom(), p.width-margin-14
-	first := a.at[0]
-	until := p.reaches()
-	scale := (right - left) / float64(until-first)
-	x := func(at clock.Ticks) float64 { return left + scale*float64(at-first) }
-	rows := p.barred()
-	bottom := top + 14 + rowStep*float64(len(rows))
-	p.put(`<g class="overview"><text class="faint" x="%g" y="%.1f">The whole run on one scale; ▬ is what the lanes below show.</text>`, margin, top-6)
-	for k, l := range rows {
-		y := top + 14 + rowStep*float64(k)
-		p.put(`<text class="time" x="%g" y="%.1f" text-anchor="end">%s</text><path class="instant" d="M%g %.1fH%g"/>`, left-10, y+4, svg.Escape(l.Name), left, y, right)
+	o := &overview{picture: p, rows: p.barred(), left: margin + p.timeRoom(), right: p.width - margin - 14, top: top + 30, first: p.axis.at[0], until: p.reaches()}
+	o.bottom = o.rowAt(len(o.rows))
+	o.scale = (o.right - o.left) / float64(o.until-o.first)
+	p.put(`<g class="overview"><text class="faint" x="%g" y="%.1f">The whole run on one scale; ▬ is what the lanes below show.</text>`, margin, o.top-6)
+	for k, l := range o.rows {
+		y := o.rowAt(k)
+		p.put(`<text class="time" x="%g" y="%.1f" text-anchor="end">%s</text><path class="instant" d="M%g %.1fH%g"/>`, o.left-10, y+4, svg.Escape(l.Name), o.left, y, o.right)
 		for _, kind := range drawn {
 			for i := range p.spans {
-				sp := &p.spans[i]
-				if sp.Kind != kind || sp.Process != l.index {
-					continue
+				if sp := &p.spans[i]; sp.Kind == kind && sp.Process == l.index {
+					o.span(sp, y)
 				}
-				from, w := x(sp.From.At), max(x(sp.To.At)-x(sp.From.At), 2)
-				owner := -1
-				if sp.Owner != story.Nobody {
-					owner = int(p.all[sp.Owner].Number)
-				}
-				bar := func(class, fill string, y, h float64) {
-					p.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%g"/>`, class, fill, from, y, w, h)
-				}
-				hatch := func(name string) string { return fmt.Sprintf(` fill="url(#%s-%s)"`, p.id(), name) }
-				p.put(`<g class="%s %s"><title>%s</title>`, spanClass[kind], hue(owner), svg.Escape(p.words(sp)))
-				switch kind {
-				case story.Key:
-					bar("bar", "", y-6, 12)
-				case story.Validity:
-					bar("bar", "", y+5, 3)
-				case story.Section:
-					for _, one := range p.pieces(sp) {
-						class := "in"
-						if one.over {
-							class = "over"
-						}
-						p.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, class, x(a.at[one.from]), y-5, max(x(a.at[one.to])-x(a.at[one.from]), 2))
-					}
-				case story.Pause:
-					bar("hatched", hatch("paused"), y-6, 11)
-				case story.Suspend:
-					bar("hatched", hatch("suspended"), y-6, 11)
-				case story.Down:
-					bar("hatched", hatch("down"), y-6, 12)
-				}
-				if n := len(sp.Deadlines); sp.Open && n > 0 && sp.Deadlines[n-1].Until < clock.Forever {
-					top, h := y-6, 12.0
-					if kind == story.Validity {
-						top, h = y+5, 3
-					}
-					p.put(`<rect class="goes-on" x="%.1f" y="%.1f" width="%.1f" height="%g"/>`, x(p.End), top, x(min(until, sp.Deadlines[n-1].Until))-x(p.End), h)
-				}
-				p.put(`</g>`)
 			}
 		}
 	}
-	p.put(`<path class="tick" d="M%g %.1fH%g"/>`, left, bottom, right)
-	unit := p.unit(scale / 6)
-	for at := (first + unit - 1) / unit * unit; at <= until; at += unit {
-		p.put(`<path class="tick" d="M%.1f %.1fv5"/><text class="time" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(at), bottom, x(at), bottom+18, svg.Escape(p.time(at)))
-	}
-	for _, s := range a.stretches {
-		p.put(`<rect class="shown" x="%.1f" y="%.1f" width="%.1f" height="3"/>`, x(a.at[s.first]), bottom-3, max(x(a.at[s.last])-x(a.at[s.first]), 2))
-	}
+	o.ruler()
 	if p.broken != nil {
-		at := x(p.broken.At)
-		p.put(`<g class="broken"><path class="line" d="M%.1f %.1fV%.1f"/>`, at, top, bottom)
-		for k, l := range rows {
+		at := o.x(p.broken.At)
+		p.put(`<g class="broken"><path class="line" d="M%.1f %.1fV%.1f"/>`, at, o.top, o.bottom)
+		for k, l := range o.rows {
 			if slices.Contains(p.broken.Processes, l.index) {
-				p.cross(at, top+14+rowStep*float64(k), 5.5)
+				p.cross(at, o.rowAt(k), 5.5)
 			}
 		}
 		p.put(`</g>`)
 	}
 	p.put(`</g>`)
+}
+
+func (o *overview) x(at clock.Ticks) float64 { return o.left + o.scale*float64(at-o.first) }
+
+func (o *overview) rowAt(k int) float64 { return o.top + 14 + rowStep*float64(k) }
+
+// span draws a bar in the row at a height.
+func (o *overview) span(sp *story.Span, y float64) {
+	from, w := o.x(sp.From.At), max(o.x(sp.To.At)-o.x(sp.From.At), 2)
+	bar := func(class, pattern string, y, h float64) {
+		if pattern != "" {
+			pattern = fmt.Sprintf(` fill="url(#%s-%s)"`, o.id(), pattern)
+		}
+		o.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%g"/>`, class, pattern, from, y, w, h)
+	}
+	o.put(`<g class="%s %s"><title>%s</title>`, spanClass[sp.Kind], hue(o.owner(sp)), svg.Escape(o.words(sp)))
+	switch sp.Kind {
+	case story.Key:
+		bar("bar", "", y-6, 12)
+	case story.Validity:
+		bar("bar", "", y+5, 3)
+	case story.Section:
+		for _, one := range o.pieces(sp) {
+			class := "in"
+			if one.over {
+				class = "over"
+			}
+			from, to := o.x(o.axis.at[one.from]), o.x(o.axis.at[one.to])
+			o.put(`<rect class="%s" x="%.1f" y="%.1f" width="%.1f" height="9"/>`, class, from, y-5, max(to-from, 2))
+		}
+	case story.Pause:
+		bar("hatched", "paused", y-6, 11)
+	case story.Suspend:
+		bar("hatched", "suspended", y-6, 11)
+	case story.Down:
+		bar("hatched", "down", y-6, 12)
+	}
+	if n := len(sp.Deadlines); sp.Open && n > 0 && sp.Deadlines[n-1].Until < clock.Forever {
+		top, h := y-6, 12.0
+		if sp.Kind == story.Validity {
+			top, h = y+5, 3
+		}
+		o.put(`<rect class="goes-on" x="%.1f" y="%.1f" width="%.1f" height="%g"/>`, o.x(o.End), top, o.x(min(o.until, sp.Deadlines[n-1].Until))-o.x(o.End), h)
+	}
+	o.put(`</g>`)
+}
+
+// ruler draws the times below, and which of them the lanes of the diagram show.
+func (o *overview) ruler() {
+	o.put(`<path class="tick" d="M%g %.1fH%g"/>`, o.left, o.bottom, o.right)
+	unit := o.unit(o.scale / 6)
+	for at := (o.first + unit - 1) / unit * unit; at <= o.until; at += unit {
+		o.put(`<path class="tick" d="M%.1f %.1fv5"/><text class="time" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, o.x(at), o.bottom, o.x(at), o.bottom+18, svg.Escape(o.time(at)))
+	}
+	for _, s := range o.axis.stretches {
+		from, to := o.x(o.axis.at[s.first]), o.x(o.axis.at[s.last])
+		o.put(`<rect class="shown" x="%.1f" y="%.1f" width="%.1f" height="3"/>`, from, o.bottom-3, max(to-from, 2))
+	}
 }

@@ -62,97 +62,131 @@ func (p *picture) drawSpans() {
 	}
 }
 
+// A bar is a span as it is drawn: on its lane, from top to bottom.
+type bar struct {
+	*picture
+	span     *story.Span
+	lane     *lane
+	from, to float64
+}
+
 func (p *picture) drawSpan(sp *story.Span) {
-	l := p.lanes[sp.Process]
-	from, to := p.y(sp.From, sp.Process), p.axis.y[p.until(sp)]
-	owner := -1
-	if sp.Owner != story.Nobody {
-		owner = int(p.all[sp.Owner].Number)
-	}
+	b := &bar{p, sp, p.lanes[sp.Process], p.y(sp.From, sp.Process), p.axis.y[p.until(sp)]}
 	class := spanClass[sp.Kind]
-	if sp.Kind != story.Work || from < to {
+	if sp.Kind != story.Work || b.from < b.to {
 		p.used[class] = true
 	}
-	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(owner), p.steps(sp.From, sp.To), l.index, svg.Escape(p.words(sp)))
-	inner := -l.side
-	bar := func(class, fill string, x, w, from, to float64) {
-		if fill != "" {
-			fill = fmt.Sprintf(` fill="url(#%s-%s)"`, p.id(), fill)
-		}
-		p.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, class, fill, l.x+x, from, w, max(to-from, 2))
-	}
-	open := func(x, w float64) {
-		if sp.Open {
-			p.used["goes-on"] = true
-			p.put(`<path class="goes-on" d="M%.1f %.1fv%g m%.1f 0v-%g"/>`, l.x+x, to, reach-4, w, reach-4)
-		}
-	}
+	p.put(`<g class="span %s %s"%s data-lane="%d"><title>%s</title>`, class, hue(p.owner(sp)), p.steps(sp.From, sp.To), b.lane.index, svg.Escape(p.words(sp)))
+	inner := -b.lane.side
 	switch sp.Kind {
 	case story.Key:
-		bar("bar", "", -9, 18, from, to)
-		open(-9, 18)
-		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
-			y := p.y(story.Moment{Step: story.None, At: d.Said}, sp.Process)
-			p.put(`<path class="notch" d="M%.1f %.1fh18"/>`, l.x-9, y)
-			p.used["extended"] = true
-		}
-		if sp.Over {
-			p.put(`<path class="cap" d="M%.1f %.1fh22"/>`, l.x-11, to)
-			p.used["expired"] = true
-		}
-		if to-from >= 16 || sp.Open {
-			below := 13.0
-			for i := range p.marks {
-				if m := &p.marks[i]; m.Process == sp.Process && p.row(m.Moment, m.Process) == p.row(sp.From, sp.Process) {
-					below = 22
-				}
-			}
-			p.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, l.x, from+below, svg.Escape(sp.Text))
-		}
+		b.key()
 	case story.Validity:
-		bar("bar", "", inner*11.5-2, 4, from, to)
-		open(inner*11.5-2, 4)
-		for _, d := range sp.Deadlines[min(1, len(sp.Deadlines)):] {
-			p.put(`<path class="notch" d="M%.1f %.1fh8"/>`, l.x+inner*11.5-4, p.y(story.Moment{Step: story.None, At: d.Said}, sp.Process))
-			p.used["extended"] = true
-		}
-		if sp.Over {
-			p.used["expired"] = true
-			p.put(`<path class="cap" d="M%.1f %.1fh9"/>`, l.x+inner*11.5-4.5, to)
-		}
+		b.plain(inner*11.5-2, 4)
+		b.extended(inner*11.5-4, 8)
+		b.expires(inner*11.5-4.5, 9)
 	case story.Section:
-		over := false
-		for _, one := range p.pieces(sp) {
-			over = one.over
-			class := "in"
-			if over {
-				class, p.used["over"] = "over", true
-			}
-			bar(class, "", -7, 14, p.axis.y[one.from], p.axis.y[one.to])
-		}
-		open(-7, 14)
-		if sp.Open && !over {
-			p.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, l.x-7, to, reach-4)
-		}
+		b.section()
 	case story.Work:
-		if from == to {
-			break
+		if b.from < b.to {
+			b.rect("bar", "", -2.5, 5, b.from, b.to)
 		}
-		bar("bar", "", -2.5, 5, from, to)
 	case story.Pause:
-		bar("hatched", "paused", -9, 18, from, to)
-		open(-9, 18)
+		b.hatched("paused")
 	case story.Suspend:
-		bar("hatched", "suspended", -9, 18, from, to)
-		open(-9, 18)
+		b.hatched("suspended")
 	case story.Down:
-		bar("hatched", "down", -9, 18, from, to)
-		open(-9, 18)
+		b.hatched("down")
 	case story.Cut:
-		bar("bar", "", -inner*12-2.5, 5, from, to)
-		open(-inner*12-2.5, 5)
+		b.plain(-inner*12-2.5, 5)
 	}
 	p.put(`</g>`)
+}
+
+// owner is the number of the client whose colour a span has, -1 for none.
+func (p *picture) owner(sp *story.Span) int {
+	if sp.Owner == story.Nobody {
+		return -1
+	}
+	return int(p.all[sp.Owner].Number)
+}
+
+// rect draws a rectangle beside the middle of the lane, filled with a pattern if it
+// has one.
+func (b *bar) rect(class, pattern string, x, w, from, to float64) {
+	fill := ""
+	if pattern != "" {
+		fill = fmt.Sprintf(` fill="url(#%s-%s)"`, b.id(), pattern)
+	}
+	b.put(`<rect class="%s"%s x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, class, fill, b.lane.x+x, from, w, max(to-from, 2))
+}
+
+// plain draws the whole bar in its colour, hatched in a pattern.
+func (b *bar) plain(x, w float64) {
+	b.rect("bar", "", x, w, b.from, b.to)
+	b.goesOn(x, w)
+}
+
+func (b *bar) hatched(pattern string) {
+	b.rect("hatched", pattern, -9, 18, b.from, b.to)
+	b.goesOn(-9, 18)
+}
+
+// goesOn draws that the bar has no end in the run, if it has none.
+func (b *bar) goesOn(x, w float64) {
+	if b.span.Open {
+		b.used["goes-on"] = true
+		b.put(`<path class="goes-on" d="M%.1f %.1fv%g m%.1f 0v-%g"/>`, b.lane.x+x, b.to, reach-4, w, reach-4)
+	}
+}
+
+// extended draws where the end of the bar was put off, and expires that it came of itself.
+func (b *bar) extended(x, w float64) {
+	for _, d := range b.span.Deadlines[min(1, len(b.span.Deadlines)):] {
+		b.put(`<path class="notch" d="M%.1f %.1fh%g"/>`, b.lane.x+x, b.y(story.Moment{Step: story.None, At: d.Said}, b.span.Process), w)
+		b.used["extended"] = true
+	}
+}
+
+func (b *bar) expires(x, w float64) {
+	if b.span.Over {
+		b.put(`<path class="cap" d="M%.1f %.1fh%g"/>`, b.lane.x+x, b.to, w)
+		b.used["expired"] = true
+	}
+}
+
+// key draws a lock key, with its token where there is room.
+func (b *bar) key() {
+	b.plain(-9, 18)
+	b.extended(-9, 18)
+	b.expires(-11, 22)
+	if b.to-b.from < 16 && !b.span.Open {
+		return
+	}
+	below := 13.0
+	for i := range b.marks {
+		if m := &b.marks[i]; m.Process == b.span.Process && b.row(m.Moment, m.Process) == b.row(b.span.From, b.span.Process) {
+			below = 22
+		}
+	}
+	b.put(`<text class="token" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, b.lane.x, b.from+below, svg.Escape(b.span.Text))
+}
+
+// section draws a client's time in the critical section, otherwise where its lease is over.
+func (b *bar) section() {
+	over := false
+	for _, one := range b.pieces(b.span) {
+		over = one.over
+		class := "in"
+		if over {
+			class, b.used["over"] = "over", true
+		}
+		b.rect(class, "", -7, 14, b.axis.y[one.from], b.axis.y[one.to])
+	}
+	b.goesOn(-7, 14)
+	if b.span.Open && !over {
+		b.put(`<rect class="tail" x="%.1f" y="%.1f" width="14" height="%g"/>`, b.lane.x-7, b.to, reach-4)
+	}
 }
 
 // until is the row in which a span ends.

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// Font is the names of fonts without serifs that readers have: a picture brings none along.
-const Font = `system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif`
+// font is the names of fonts without serifs that readers have: a picture brings none along.
+const font = `system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif`
 
 // Light and Dark are the first rules of a style sheet: text, and an element of class paper
 // below everything.
 const (
-	Light = `text{font-family:` + Font + `;fill:#1c2128}.paper{fill:#ffffff}`
+	Light = `text{font-family:` + font + `;fill:#1c2128}.paper{fill:#ffffff}`
 	Dark  = `text{fill:#e6edf3}.paper{fill:#0d1117}`
 )
 

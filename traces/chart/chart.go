@@ -1,4 +1,10 @@
-package traces
+// Package chart is the verdicts on one property over a grid of two parameters, as a
+// picture and as JSON.
+//
+// The one idea: a chart holds what a map came to and nothing of how: numbers, words, and
+// where the verdict flips. So the picture needs no scenario and no run, and whoever has
+// the JSON can draw it again.
+package chart
 
 import (
 	"encoding/json"
@@ -7,8 +13,7 @@ import (
 )
 
 // A Chart is the verdict on one property over a grid of two parameters, and the
-// exact values at which it flips: what a map looks like, without the runs that are
-// behind it. It is written as JSON, or as a picture.
+// exact values at which it flips.
 type Chart struct {
 	// Version is that of the JSON, 1.
 	Version int `json:"version"`
@@ -16,15 +21,15 @@ type Chart struct {
 	Scenario string `json:"scenario"`
 	Property string `json:"property"`
 	// Notes are lines to stand below the picture: what else was assumed.
-	Notes []string  `json:"notes,omitempty"`
-	X     ChartAxis `json:"x"`
-	Y     ChartAxis `json:"y"`
+	Notes []string `json:"notes,omitempty"`
+	X     Axis     `json:"x"`
+	Y     Axis     `json:"y"`
 	// Columns are in the order of X.Values.
-	Columns []ChartColumn `json:"columns"`
+	Columns []Column `json:"columns"`
 }
 
-// A ChartAxis is a parameter and its values.
-type ChartAxis struct {
+// A Axis is a parameter and its values.
+type Axis struct {
 	// Name is the parameter's path in the scenario file.
 	Name string `json:"name"`
 	// Unit is the nanoseconds that a value of 1 lasts, 0 where values are plain
@@ -33,35 +38,35 @@ type ChartAxis struct {
 	Values []int64 `json:"values"`
 }
 
-// A ChartColumn is the verdicts at one value of x.
-type ChartColumn struct {
+// A Column is the verdicts at one value of x.
+type Column struct {
 	X int64 `json:"x"`
 	// Cells are in the order of the y axis's values.
-	Cells []ChartVerdict `json:"cells"`
+	Cells []Verdict `json:"cells"`
 	// Flips are where the verdict flips; Exact says that all of them are known to
 	// the grain of y and that the column has no others.
-	Flips []ChartFlip `json:"flips"`
-	Exact bool        `json:"exact"`
+	Flips []Flip `json:"flips"`
+	Exact bool   `json:"exact"`
 }
 
-// A ChartFlip is a flip: the last value of y on the safe side, the first on the
+// A Flip is a flip: the last value of y on the safe side, the first on the
 // broken side. Exact says that nothing lies between them.
-type ChartFlip struct {
+type Flip struct {
 	Safe   int64 `json:"safe"`
 	Broken int64 `json:"broken"`
 	Exact  bool  `json:"exact"`
 }
 
-// A ChartVerdict is what a cell says.
-type ChartVerdict string
+// A Verdict is what a cell says.
+type Verdict string
 
 // The verdicts. What is no scenario is an impossible combination of parameters.
 const (
-	ChartHolds        ChartVerdict = "holds"
-	ChartViolated     ChartVerdict = "violated"
-	ChartNotExercised ChartVerdict = "not-exercised"
-	ChartUnknown      ChartVerdict = "unknown"
-	ChartNoScenario   ChartVerdict = "no-scenario"
+	Holds        Verdict = "holds"
+	Violated     Verdict = "violated"
+	NotExercised Verdict = "not-exercised"
+	Unknown      Verdict = "unknown"
+	NoScenario   Verdict = "no-scenario"
 )
 
 // check looks whether the chart can be drawn.

@@ -1,4 +1,4 @@
-package traces
+package chart
 
 import (
 	"math"
@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// A chartScale maps the values of an axis to places in the picture.
-type chartScale struct {
-	axis *ChartAxis
+// A scale maps the values of an axis to places in the picture.
+type scale struct {
+	axis *Axis
 	// from and to are the ends of the first and last cell, in values.
 	from, to float64
 	// start and end are the same in pixels.
@@ -20,14 +20,14 @@ type chartScale struct {
 
 // scale spreads the cells of an axis evenly between two places. A cell reaches
 // half way to its neighbours.
-func (a *ChartAxis) scale(start, end float64) *chartScale {
+func (a *Axis) scale(start, end float64) *scale {
 	n := len(a.Values)
 	first, last := float64(a.Values[0]), float64(a.Values[n-1])
 	half := 0.5
 	if n > 1 {
 		half = (last - first) / float64(n-1) / 2
 	}
-	s := &chartScale{axis: a, from: first - half, to: last + half, start: start, end: end, unit: 1}
+	s := &scale{axis: a, from: first - half, to: last + half, start: start, end: end, unit: 1}
 	if a.Unit == 0 {
 		return s
 	}
@@ -48,26 +48,26 @@ func (a *ChartAxis) scale(start, end float64) *chartScale {
 }
 
 // at is where a value lies.
-func (s *chartScale) at(v float64) float64 {
+func (s *scale) at(v float64) float64 {
 	return s.start + (v-s.from)/(s.to-s.from)*(s.end-s.start)
 }
 
 // label is what the axis is called.
-func (s *chartScale) label() string {
+func (s *scale) label() string {
 	if s.name == "" {
 		return s.axis.Name
 	}
 	return s.axis.Name + " (" + s.name + ")"
 }
 
-// A chartTick is a number beside an axis.
-type chartTick struct {
+// A tick is a number beside an axis.
+type tick struct {
 	at   float64
 	text string
 }
 
 // ticks are round numbers along the axis, so many at most.
-func (s *chartScale) ticks(most int) []chartTick {
+func (s *scale) ticks(most int) []tick {
 	low, high := float64(s.axis.Values[0])/s.unit, float64(s.axis.Values[len(s.axis.Values)-1])/s.unit
 	step := 1.0
 	if high > low {
@@ -82,12 +82,12 @@ func (s *chartScale) ticks(most int) []chartTick {
 	if s.name == "" {
 		step = math.Max(step, 1)
 	}
-	var out []chartTick
+	var out []tick
 	for k := math.Ceil(low/step - 1e-9); k*step <= high+1e-9*step; k++ {
-		out = append(out, chartTick{s.at(k * step * s.unit), strconv.FormatFloat(rounded(k*step), 'f', -1, 64)})
+		out = append(out, tick{s.at(k * step * s.unit), strconv.FormatFloat(rounded(k*step), 'f', -1, 64)})
 	}
 	if len(out) == 0 {
-		out = append(out, chartTick{s.at(low * s.unit), strconv.FormatFloat(rounded(low), 'f', -1, 64)})
+		out = append(out, tick{s.at(low * s.unit), strconv.FormatFloat(rounded(low), 'f', -1, 64)})
 	}
 	return out
 }
@@ -99,7 +99,7 @@ func rounded(v float64) float64 {
 }
 
 // words is a value as a scenario file writes it.
-func (a *ChartAxis) words(v int64) string {
+func (a *Axis) words(v int64) string {
 	if a.Unit == 0 {
 		return strconv.FormatInt(v, 10)
 	}

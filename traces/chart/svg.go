@@ -1,4 +1,4 @@
-package traces
+package chart
 
 import (
 	"bytes"
@@ -11,33 +11,33 @@ import (
 
 // The picture's measures in pixels.
 const (
-	chartWidth  = 900.0
-	chartLeft   = 84.0
-	chartRight  = 28.0
-	chartTop    = 92.0
-	chartHeight = 420.0
-	chartBelow  = 64.0
-	chartLine   = 20.0
+	pictureWidth = 900.0
+	plotLeft     = 84.0
+	plotRight    = 28.0
+	plotTop      = 92.0
+	plotHeight   = 420.0
+	plotBelow    = 64.0
+	lineHeight   = 20.0
 	// glyphRoom is how large a cell must be to have a glyph in it.
 	glyphRoom = 15.0
 )
 
-// chartLooks are the verdicts with the words of the legend, in its order.
-var chartLooks = [...]struct {
-	verdict ChartVerdict
+// looks are the verdicts with the words of the legend, in its order.
+var looks = [...]struct {
+	verdict Verdict
 	class   string
 	words   string
 }{
-	{ChartViolated, "violated", "VIOLATED"},
-	{ChartHolds, "holds", "HOLDS"},
-	{ChartNotExercised, "idle", "NOT EXERCISED"},
-	{ChartUnknown, "unknown", "UNKNOWN"},
-	{ChartNoScenario, "none", "no scenario"},
+	{Violated, "violated", "VIOLATED"},
+	{Holds, "holds", "HOLDS"},
+	{NotExercised, "idle", "NOT EXERCISED"},
+	{Unknown, "unknown", "UNKNOWN"},
+	{NoScenario, "none", "no scenario"},
 }
 
-// chartStyle has two sets of colours, blue against orange, which all eyes tell
+// style has two sets of colours, blue against orange, which all eyes tell
 // apart; hatching and glyphs say the same without colour.
-const chartStyle = `
+const style = `
 ` + svg.Light + `
 .frame{fill:none;stroke:#8c959f}.tick{stroke:#8c959f}.grid{stroke:#ffffff;stroke-opacity:.55}
 .title{font-size:21px;font-weight:600}.sub{font-size:13.5px;fill:#57606a}.axis{font-size:14px;font-weight:600}
@@ -55,17 +55,17 @@ const chartStyle = `
 .curve{stroke:#f0f6fc}.point{fill:#0d1117;stroke:#f0f6fc}.range{stroke:#f0f6fc}}
 `
 
-const chartPatterns = `<pattern id="violated" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="violated" width="7" height="7"/><path class="hatch" d="M0 0V7"/></pattern>
+const patterns = `<pattern id="violated" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="violated" width="7" height="7"/><path class="hatch" d="M0 0V7"/></pattern>
 <pattern id="idle" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="idle" width="8" height="8"/><circle class="dot" cx="4" cy="4" r="1"/></pattern>
 <pattern id="unknown" width="8" height="8" patternUnits="userSpaceOnUse"><rect class="unknown" width="8" height="8"/><path class="cross" d="M0 4H8M4 0V8"/></pattern>
 <pattern id="none" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)"><rect class="none" width="9" height="9"/><path class="void" d="M0 0V9"/></pattern>
 `
 
-// A chartPen draws one chart.
-type chartPen struct {
+// A pen draws one chart.
+type pen struct {
 	chart *Chart
 	out   bytes.Buffer
-	x, y  *chartScale
+	x, y  *scale
 }
 
 // WriteSVG draws the chart: a picture that stands alone, needs no script and no
@@ -74,38 +74,38 @@ func (c *Chart) WriteSVG(w io.Writer) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	p := &chartPen{chart: c,
-		x: c.X.scale(chartLeft, chartWidth-chartRight),
-		y: c.Y.scale(chartTop+chartHeight, chartTop)}
-	height := chartTop + chartHeight + chartBelow + chartLine*float64(3+len(c.Notes))
+	p := &pen{chart: c,
+		x: c.X.scale(plotLeft, pictureWidth-plotRight),
+		y: c.Y.scale(plotTop+plotHeight, plotTop)}
+	height := plotTop + plotHeight + plotBelow + lineHeight*float64(3+len(c.Notes))
 	title := "Where " + c.Property + " breaks in " + c.Scenario
-	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-labelledby="title about">`, chartWidth, height, chartWidth, height)
+	p.put(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %g %g" width="%g" height="%g" role="img" aria-labelledby="title about">`, pictureWidth, height, pictureWidth, height)
 	p.put(`<title id="title">%s</title>`, svg.Escape(title))
 	p.put(`<desc id="about">The verdict on %s over %s and %s.</desc>`, svg.Escape(c.Property), svg.Escape(c.X.Name), svg.Escape(c.Y.Name))
-	p.put(`<style>%s</style><defs>%s</defs>`, chartStyle, chartPatterns)
-	p.put(`<rect class="paper" width="%g" height="%g"/>`, chartWidth, height)
-	p.put(`<text class="title" x="%g" y="40">%s</text>`, chartLeft, svg.Escape(title))
-	p.put(`<text class="sub" x="%g" y="64">Each cell is the verdict over all timings at the values of its middle; the line is exact at its points.</text>`, chartLeft)
+	p.put(`<style>%s</style><defs>%s</defs>`, style, patterns)
+	p.put(`<rect class="paper" width="%g" height="%g"/>`, pictureWidth, height)
+	p.put(`<text class="title" x="%g" y="40">%s</text>`, plotLeft, svg.Escape(title))
+	p.put(`<text class="sub" x="%g" y="64">Each cell is the verdict over all timings at the values of its middle; the line is exact at its points.</text>`, plotLeft)
 	p.cells()
 	p.axes()
 	p.flips()
-	p.legend(chartTop + chartHeight + chartBelow + chartLine)
+	p.legend(plotTop + plotHeight + plotBelow + lineHeight)
 	for i, note := range c.Notes {
-		p.put(`<text class="note" x="%g" y="%g">%s</text>`, chartLeft, chartTop+chartHeight+chartBelow+chartLine*float64(3+i)+8, svg.Escape(note))
+		p.put(`<text class="note" x="%g" y="%g">%s</text>`, plotLeft, plotTop+plotHeight+plotBelow+lineHeight*float64(3+i)+8, svg.Escape(note))
 	}
 	p.put("</svg>")
 	_, err := w.Write(p.out.Bytes())
 	return err
 }
 
-func (p *chartPen) put(format string, args ...any) {
+func (p *pen) put(format string, args ...any) {
 	fmt.Fprintf(&p.out, format, args...)
 	p.out.WriteByte('\n')
 }
 
 // edges are where the i-th cell of an axis begins and ends, rounded so that cells
 // meet without a seam.
-func (s *chartScale) edges(i int) (from, to float64) {
+func (s *scale) edges(i int) (from, to float64) {
 	n := float64(len(s.axis.Values))
 	from = round1(s.start + (s.end-s.start)*float64(i)/n)
 	to = round1(s.start + (s.end-s.start)*float64(i+1)/n)
@@ -116,9 +116,9 @@ func round1(v float64) float64 { return float64(int64(v*10+0.5)) / 10 }
 
 // meets is where the i-th cell of a column meets the next: half way, or where the
 // verdict flips between the two, if that is known.
-func (p *chartPen) meets(col *ChartColumn, i int) float64 {
+func (p *pen) meets(col *Column, i int) float64 {
 	if i < 0 {
-		return chartTop + chartHeight
+		return plotTop + plotHeight
 	}
 	if i+1 < len(col.Cells) {
 		low, high := p.chart.Y.Values[i], p.chart.Y.Values[i+1]
@@ -133,7 +133,7 @@ func (p *chartPen) meets(col *ChartColumn, i int) float64 {
 }
 
 // cells draws each column as runs of cells with the same verdict.
-func (p *chartPen) cells() {
+func (p *pen) cells() {
 	c := p.chart
 	for i := range c.Columns {
 		col := &c.Columns[i]
@@ -146,7 +146,7 @@ func (p *chartPen) cells() {
 			bottom, top := p.meets(col, from-1), p.meets(col, to)
 			look := lookOf(col.Cells[from])
 			p.put(`<rect %s x="%g" y="%g" width="%g" height="%g"><title>%s</title></rect>`, paint(look), left, top, round1(right-left), round1(bottom-top),
-				svg.Escape(fmt.Sprintf("%s %s, %s %s to %s: %s", c.X.Name, c.X.words(col.X), c.Y.Name, c.Y.words(c.Y.Values[from]), c.Y.words(c.Y.Values[to]), chartLooks[look].words)))
+				svg.Escape(fmt.Sprintf("%s %s, %s %s to %s: %s", c.X.Name, c.X.words(col.X), c.Y.Name, c.Y.words(c.Y.Values[from]), c.Y.words(c.Y.Values[to]), looks[look].words)))
 			from = to + 1
 		}
 	}
@@ -162,9 +162,9 @@ func (p *chartPen) cells() {
 			t, b := p.y.edges(k)
 			x, y := round1((l+r)/2), round1((t+b)/2)
 			switch v {
-			case ChartHolds:
+			case Holds:
 				fmt.Fprintf(&yes, "M%g %gl2.5 3l4.5 -6", x-3.5, y)
-			case ChartViolated:
+			case Violated:
 				fmt.Fprintf(&no, "M%g %gl6 6m0 -6l-6 6", x-3, y-3)
 			}
 		}
@@ -172,18 +172,18 @@ func (p *chartPen) cells() {
 	p.put(`<path class="glyph yes" d="%s"/><path class="glyph no" d="%s"/>`, yes.String(), no.String())
 }
 
-func lookOf(v ChartVerdict) int {
-	for i := range chartLooks {
-		if chartLooks[i].verdict == v {
+func lookOf(v Verdict) int {
+	for i := range looks {
+		if looks[i].verdict == v {
 			return i
 		}
 	}
-	return len(chartLooks) - 2 // unknown
+	return len(looks) - 2 // unknown
 }
 
 // paint is how a look is filled: with its pattern, if it has one.
 func paint(look int) string {
-	class := chartLooks[look].class
+	class := looks[look].class
 	if class == "holds" {
 		return `class="holds"`
 	}
@@ -191,8 +191,8 @@ func paint(look int) string {
 }
 
 // axes draws the frame, the numbers and the names of the axes.
-func (p *chartPen) axes() {
-	left, right, top, bottom := chartLeft, chartWidth-chartRight, chartTop, chartTop+chartHeight
+func (p *pen) axes() {
+	left, right, top, bottom := plotLeft, pictureWidth-plotRight, plotTop, plotTop+plotHeight
 	for _, t := range p.x.ticks(12) {
 		p.put(`<path class="grid" d="M%.1f %gV%g"/><path class="tick" d="M%.1f %gv6"/><text class="number" x="%.1f" y="%g" text-anchor="middle">%s</text>`,
 			t.at, top, bottom, t.at, bottom, t.at, bottom+21, t.text)

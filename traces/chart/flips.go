@@ -1,4 +1,4 @@
-package traces
+package chart
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ import (
 // flips draws the curve through the first broken value of each column. Columns with
 // several flips, or none, interrupt it; a flip that is not exact is a dashed line
 // over what it may be.
-func (p *chartPen) flips() {
+func (p *pen) flips() {
 	c := p.chart
 	var curve, marks strings.Builder
 	open := false
@@ -54,14 +54,14 @@ func (p *chartPen) flips() {
 }
 
 // mark is the point of an exact flip, smaller where columns are narrow.
-func (p *chartPen) mark(into *strings.Builder, x float64, col *ChartColumn, f *ChartFlip) {
+func (p *pen) mark(into *strings.Builder, x float64, col *Column, f *Flip) {
 	left, right := p.x.edges(0)
 	fmt.Fprintf(into, `<circle class="point" cx="%.1f" cy="%.1f" r="%.1f"><title>%s</title></circle>`+"\n",
 		x, p.y.at(float64(f.Broken)), max(1.6, min(4, (right-left)/5)), svg.Escape(p.chart.told(col, f)))
 }
 
 // told is a flip in words.
-func (c *Chart) told(col *ChartColumn, f *ChartFlip) string {
+func (c *Chart) told(col *Column, f *Flip) string {
 	at := c.X.Name + " " + c.X.words(col.X) + ": "
 	verdict := "violated from " + c.Y.Name + " " + c.Y.words(f.Broken) + " on, not at " + c.Y.words(f.Safe)
 	if f.Broken < f.Safe {
@@ -74,17 +74,17 @@ func (c *Chart) told(col *ChartColumn, f *ChartFlip) string {
 }
 
 // label writes the value of a column's flip beside its point, away from the curve.
-func (p *chartPen) label(i int, below bool) {
+func (p *pen) label(i int, below bool) {
 	col := &p.chart.Columns[i]
 	f := &col.Flips[0]
 	x, y := p.x.at(float64(col.X)), p.y.at(float64(f.Broken))
 	text := svg.Escape(p.chart.Y.words(f.Broken))
 	anchor, dx := "start", 8.0
-	if x > chartWidth/2 {
+	if x > pictureWidth/2 {
 		anchor, dx = "end", -8
 	}
 	dy := -10.0
-	if below && y < chartTop+chartHeight-24 || y < chartTop+24 {
+	if below && y < plotTop+plotHeight-24 || y < plotTop+24 {
 		dy = 21
 	}
 	p.put(`<text class="at halo" x="%.1f" y="%.1f" text-anchor="%s">%s</text><text class="at" x="%.1f" y="%.1f" text-anchor="%s">%s</text>`,
@@ -92,9 +92,9 @@ func (p *chartPen) label(i int, below bool) {
 }
 
 // legend explains the looks that the chart has.
-func (p *chartPen) legend(y float64) {
-	x := chartLeft
-	seen := map[ChartVerdict]bool{}
+func (p *pen) legend(y float64) {
+	x := plotLeft
+	seen := map[Verdict]bool{}
 	exact, ranges := false, false
 	for i := range p.chart.Columns {
 		for _, v := range p.chart.Columns[i].Cells {
@@ -104,21 +104,21 @@ func (p *chartPen) legend(y float64) {
 			exact, ranges = exact || f.Exact, ranges || !f.Exact
 		}
 	}
-	for i, look := range chartLooks {
+	for i, look := range looks {
 		if !seen[look.verdict] {
 			continue
 		}
 		p.put(`<rect %s x="%g" y="%g" width="24" height="15"/><rect class="frame" x="%g" y="%g" width="24" height="15"/>`, paint(i), x, y-12, x, y-12)
 		switch look.verdict {
-		case ChartHolds:
+		case Holds:
 			p.put(`<path class="glyph yes" d="M%g %gl2.5 3l4.5 -6"/>`, x+8.5, y-4.5)
-		case ChartViolated:
+		case Violated:
 			p.put(`<path class="glyph no" d="M%g %gl6 6m0 -6l-6 6"/>`, x+9, y-7.5)
 		}
 		p.put(`<text class="key" x="%g" y="%g">%s</text>`, x+31, y, look.words)
 		x += 31 + 8*float64(len(look.words)) + 22
 	}
-	x, y = chartLeft, y+chartLine+4
+	x, y = plotLeft, y+lineHeight+4
 	if exact {
 		p.put(`<path class="curve" d="M%g %gh26"/><circle class="point" cx="%g" cy="%g" r="4"/><text class="key" x="%g" y="%g">the edge of VIOLATED, exactly</text>`,
 			x, y-4.5, x+13, y-4.5, x+33, y)
