@@ -86,6 +86,12 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 	if err != nil {
 		t.Fatal(err)
 	}
+	return find(t, sc, property, parameter, from, to, step)
+}
+
+// find does the same for any scenario.
+func find(t rapid.TB, sc *scenario.Scenario, property, parameter string, from, to, step clock.Ticks) *sim.BoundarySearch {
+	t.Helper()
 	p, err := sc.Parameter(parameter)
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +111,7 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 		b.Adds = sim.TakesRuns
 	}
 	if err := b.Find(); err != nil {
-		t.Fatalf("%v\n%s", err, s.text())
+		t.Fatalf("%v\n%s", err, sc.Text)
 	}
 	return b
 }
