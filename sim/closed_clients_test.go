@@ -85,6 +85,33 @@ func TestClients(t *testing.T) {
 	}
 }
 
+// TestClientCutOffInARenewal: nothing but the renewal's time limit ends the belief of
+// rueidislock's client. The renewal goes out up to b + R after the SET before it was
+// carried out, and is cut off; B is in a after the key is gone, so a limit of
+//
+//	T + x + a - (b + R)
+//
+// is too long, and KeyValidity, which it is, much longer.
+func TestClientCutOffInARenewal(t *testing.T) {
+	s, err := scenario.Load("rueidislock")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pause, cut := "pause: {count: 1, max: 15s}", "cut: {count: 1, for: unlimited}"
+	text := strings.Replace(string(s.Text), pause, cut, 1)
+	if s, err = scenario.Parse("cut.yaml", []byte(text)); err != nil || !strings.Contains(text, cut) {
+		t.Fatal(err, text)
+	}
+	const want = 5_000 + 1 + 1 - (5 + 2_500)
+	b := find(t, s, "belief", "lock.timeout", want-1, want, 1)
+	if b.Outcome != sim.Flipped || b.Flips[0].Broken.Value != want {
+		t.Errorf("%s: wanted it to be broken from %d on", told(b), want)
+	}
+	if !strings.Contains(s.About, s.Time(want)) || s.Lock.Timeout < want {
+		t.Errorf("waits for %s, and about does not say %s: %s", s.Time(s.Lock.Timeout), s.Time(want), s.About)
+	}
+}
+
 // TestClientsHold: what a pause of any length does not break.
 func TestClientsHold(t *testing.T) {
 	for _, v := range [...]struct{ client, property string }{
