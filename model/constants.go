@@ -29,7 +29,7 @@ func (s *Scenario) Constants(w *World, k *Constants, n int) {
 		me := &w.Clients[c]
 		s.threadConstants(w, k, c, &me.Main)
 		s.threadConstants(w, k, c, &me.Watchdog)
-		accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Validity().Valid
+		accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Lease()
 		k.note(s.timer(c, me.Asked.Since), accepted+s.shift, accepted+s.shift)
 		for _, since := range [...]clock.Mark{me.Valid, me.Renewing} {
 			k.note(s.timer(c, since.Since), valid+s.shift, valid+s.shift)

@@ -76,6 +76,12 @@ work: {takes: [0s, 4ms], rounds: 2}
 faults: {late: {count: 2, max: 12ms}, duplicate: {count: 2}, crash: {count: 1}, cut: {count: 2, for: [1ms, 6ms]}, server-clock-jump: {count: 1, by: 9ms}}
 `, `
 fencepost: 1
+name: looks-once
+lock: {acquire: set-nx-px, ttl: 20ms, check: elapsed-when-granted, drift: 1ms, renew: {how: set-nx-on-extend, every: 2ms, accept: inside-new, on-failure: ignore}, retry: {delay: 1ms, limit: 1}}
+work: {takes: [0s, 60ms]}
+faults: {pause: {count: 1, max: 30ms}, clock-jump: {count: 1, by: [5ms, -3ms]}}
+`, `
+fencepost: 1
 name: replicas-ahead
 lock: {topology: replicated, replicas: 2, acquire: set-nx-px, ttl: 20ms, token: each-call, check: elapsed-below-ttl, release: del, wait: {replicas: 1, timeout: 5ms}, timeout: 9ms, retry: {delay: [1ms, 2ms], limit: 2}}
 work: {takes: [0s, 9ms]}

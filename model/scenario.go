@@ -257,7 +257,7 @@ func (s *Scenario) Expired(w *World, server uint8, k *redis.Key) clock.Guard {
 
 // Believes is the condition under which a client inside finds its lease valid,
 // and doubts that under which it does not. It reports false for a client that
-// believes without a condition: one that never looks at a clock, or one whose
+// believes without a condition: one that looks at no clock once it has the lock, or one whose
 // clock stands still while it shows the lease valid.
 func (s *Scenario) Believes(w *World, c uint8) (believes, doubts clock.Guard, looks bool) {
 	me := &w.Clients[c]

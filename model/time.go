@@ -81,7 +81,7 @@ func (s *Scenario) Flips(w *World, into []clock.Guard) []clock.Guard {
 			into = append(into, s.Expired(w, n, k))
 		}
 	}
-	accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Validity().Valid
+	accepted, valid := s.Lock.Acceptance().Valid, s.Lock.Lease()
 	for c := range s.Clients {
 		me := &w.Clients[c]
 		if me.Asked.Since != 0 {

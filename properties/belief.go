@@ -7,8 +7,8 @@ import (
 
 // Belief: no two clients are at once inside their own validity windows, from
 // learning of the grant to the end of the validity on their own clocks. It is
-// what Redlock promises. A client that never looks at a clock believes until it
-// leaves.
+// what Redlock promises. A client that looks at no clock once it has the lock
+// believes until it leaves.
 var Belief = Property{
 	Name:  "belief",
 	Doc:   "never two clients at once inside their own validity",

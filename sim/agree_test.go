@@ -185,6 +185,8 @@ var cuts = map[string]string{
 	"redlock-clock-jump": "nrabwedt", "redlock-restart": "nrabwedt", "redlock-delayed-restart": "nrabwedt",
 	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
 	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",
+	"redsync": "nrabwde", "redlock-py": "nrabwedt", "redlock-rb": "nrabwed", "node-redlock": "nrabw", "redlock-net": "rabe",
+	"redis-py": "rab", "redis-py-timeout": "rab", "redisson": "rabe", "bsm-redislock": "rab", "rueidislock": "rabe", "kubernetes-leader": "rabe",
 	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
 }
 

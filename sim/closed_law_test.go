@@ -97,7 +97,7 @@ func TestLawsAreTheClosedForms(t *testing.T) {
 			if len(b.Flips) != 1 {
 				t.Fatal(told(b.BoundarySearch))
 			}
-			b.instantiates(t, c.setting)
+			b.instantiates(t)
 			q := b.law(t, &b.Flips[0])
 			if got := q.Law(inequality.ASCII); got != c.law {
 				t.Errorf("got\n%s\n%s: wanted\n%s", got, q.Instance(inequality.ASCII), c.law)

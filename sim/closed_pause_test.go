@@ -215,3 +215,17 @@ func TestPauseWithoutACheck(t *testing.T) {
 		breaksFrom(t, s, b, s.T+s.x-s.b-s.w1-s.rb)
 	})
 }
+
+// Looking at the clock as the lock is granted and not again: the acquire is as with
+// every check, late included, and the belief lasts as long as the section.
+func TestBeliefWithoutAnEndLastsAsTheSection(t *testing.T) {
+	closed(t, 4, func(t *rapid.T) {
+		s := singles(t)
+		s.check, s.pause = "elapsed-when-granted", 1
+		if rapid.Bool().Draw(t, "wide") {
+			s.b = s.V() + 5 // late is cut off by the check, as nothing else would
+		}
+		b := s.find(t, "belief", "faults.pause.max", 0, clock.Forever, 0)
+		breaksFrom(t, s, b, s.T+s.x+s.a-s.late()-s.w1-2*s.rb)
+	})
+}

@@ -89,6 +89,12 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 	if err != nil {
 		t.Fatal(err)
 	}
+	return find(t, sc, property, parameter, from, to, step)
+}
+
+// find does the same for any scenario.
+func find(t rapid.TB, sc *scenario.Scenario, property, parameter string, from, to, step clock.Ticks) found {
+	t.Helper()
 	p, err := sc.Parameter(parameter)
 	if err != nil {
 		t.Fatal(err)
@@ -97,14 +103,15 @@ func (s setting) find(t rapid.TB, property, parameter string, from, to, step clo
 	b := &search
 	b.From, b.To, b.Step, b.MaxStates = from, to, step, 300_000
 	if err := b.Find(); err != nil {
-		t.Fatalf("%v\n%s", err, s.text())
+		t.Fatalf("%v\n%s", err, sc.Text)
 	}
-	return found{b, p}
+	return found{b, sc, p}
 }
 
-// A found is a search for a boundary, and of which parameter.
+// A found is a search for a boundary, and of which parameter of which scenario.
 type found struct {
 	*sim.BoundarySearch
+	scenario  *scenario.Scenario
 	parameter *scenario.Parameter
 }
 
@@ -125,7 +132,7 @@ func (b found) law(t rapid.TB, f *sim.Flip) *inequality.Inequality {
 
 // instantiates wants the inequality to be true on the broken side and false on the safe
 // one: its right side is the closed form, at these numbers.
-func (b found) instantiates(t rapid.TB, s setting) {
+func (b found) instantiates(t rapid.TB) {
 	t.Helper()
 	if b.parameter.Counts {
 		return // no length
@@ -138,7 +145,7 @@ func (b found) instantiates(t rapid.TB, s setting) {
 		return q.AtLeast && c >= 0 || !q.AtLeast && c <= 0
 	}
 	if q.AtLeast != f.Rising() || !holds(f.Broken.Value) || holds(f.Safe.Value) {
-		t.Fatalf("broken at %d, safe at %d: not what\n%s\n%s\nsays\n%s", f.Broken.Value, f.Safe.Value, q.Law(inequality.ASCII), q.Instance(inequality.ASCII), s.text())
+		t.Fatalf("broken at %d, safe at %d: not what\n%s\n%s\nsays\n%s", f.Broken.Value, f.Safe.Value, q.Law(inequality.ASCII), q.Instance(inequality.ASCII), b.scenario.Text)
 	}
 }
 
@@ -155,7 +162,7 @@ func breaksFrom(t rapid.TB, s setting, b found, value int) {
 	if b.Outcome != sim.Flipped || len(b.Flips) != 1 || b.Flips[0].Broken.Value != clock.Ticks(value) || b.Flips[0].Safe.Value != clock.Ticks(value)-b.Grain {
 		t.Fatalf("%s: %s: wanted it to break from %d on\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 	}
-	b.instantiates(t, s)
+	b.instantiates(t)
 }
 
 // breaksUpTo wants the property to be violated up to a value and not above. A value
@@ -175,7 +182,7 @@ func breaksUpTo(t rapid.TB, s setting, b found, value int) {
 	if b.Outcome != sim.Flipped || len(b.Flips) != 1 || b.Flips[0].Broken.Value != clock.Ticks(value) || b.Flips[0].Safe.Value != clock.Ticks(value)+b.Grain {
 		t.Fatalf("%s: %s: wanted it to break up to %d\n%s", b.Property.Name, told(b.BoundarySearch), value, s.text())
 	}
-	b.instantiates(t, s)
+	b.instantiates(t)
 }
 
 func neverBreaks(t rapid.TB, s setting, b found) {

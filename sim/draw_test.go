@@ -94,7 +94,7 @@ func (d *drawing) lock(topology string) {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
+		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-when-granted", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
 	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
 		check = "elapsed-below-ttl"
 	}

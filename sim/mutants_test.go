@@ -55,6 +55,7 @@ var mutants = []mutant{
 	{name: "release compares in one step", of: "nightly-invoice", from: "release: compare-and-delete", to: "release: get-compare-del", breaks: "owner-release", rare: true},
 	{name: "tokens differ", of: "nightly-invoice", from: "release: compare-and-delete", to: "token: constant\n  release: compare-and-delete", breaks: "owner-release"},
 	{name: "elapsed time is checked", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: none", breaks: "belief"},
+	{name: "belief ends with the validity", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: elapsed-when-granted", breaks: "belief"},
 	{name: "validity counts from before the request", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: elapsed-since-answer", breaks: "belief"},
 	{name: "a node stays away for the lease that it forgot", of: "redlock-restart-early", first: []string{"restart: [9s, 10s]", "restart: [10s, 11s]"},
 		from: "restart: [10s, 11s]", to: "restart: [9s, 10s]", breaks: "belief"},

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,6 +120,46 @@ func TestReadmeSlots(t *testing.T) {
 		}
 	}
 	part(t, "slots", list.String())
+}
+
+// TestReadmeClients compares the table of real clients in the README with what their
+// scenarios say, each about first of the least pause, which tests of package sim hold
+// to a formula; -update writes it anew.
+func TestReadmeClients(t *testing.T) {
+	least := regexp.MustCompile(`a pause of ([0-9.]+m?s) `)
+	var table strings.Builder
+	row := func(cells ...any) {
+		fmt.Fprintln(&table, strings.TrimRight(fmt.Sprintf("%-18s %-6s %-8s %-13s %-21s %s", cells...), " "))
+	}
+	row("", "lease", "renewed", "two are in", "broken", "holds")
+	row("", "of", "every", "from a pause", "", "")
+	groups := scenario.Groups()
+	i := slices.IndexFunc(groups, func(g scenario.Group) bool { return strings.Contains(g.Title, "real clients") })
+	for _, name := range groups[i].Names {
+		s, err := scenario.Load(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lease, every, pause := "-", "-", "-"
+		if s.Lock.Expires() {
+			lease = s.Time(s.Lock.TTL)
+		}
+		if s.Lock.Renew.Renews() {
+			every = s.Time(s.Lock.Renew.Every)
+		}
+		if m := least.FindStringSubmatch(summary(s.About)); m != nil {
+			pause = "of " + m[1]
+		}
+		said := map[string][]string{}
+		for _, e := range s.Expect {
+			said[e.Verdict] = append(said[e.Verdict], e.Property)
+		}
+		if (pause != "-") != slices.Contains(said["violated"], "use") {
+			t.Errorf("%s: its about begins with %q, and it expects %v", name, pause, s.Expect)
+		}
+		row(name, lease, every, pause, strings.Join(said["violated"], ", "), strings.Join(said["holds"], ", "))
+	}
+	part(t, "clients", table.String())
 }
 
 // part compares the part of the README between two marks with what it has to be;

@@ -1,6 +1,9 @@
 package lock
 
-import "fencepost/model/redis"
+import (
+	"fencepost/clock"
+	"fencepost/model/redis"
+)
 
 // A Check is how a client decides whether the lease that it was granted lasts.
 type Check struct {
@@ -14,6 +17,8 @@ type Check struct {
 	// lenient accepts a lock within its whole time to live, though the client then
 	// believes in it for the validity only.
 	lenient bool
+	// once looks when the lock is granted and at no end of the lease afterwards.
+	once bool
 	// writes looks again before each write; asks has the server asked instead.
 	writes, asks bool
 }
@@ -34,6 +39,11 @@ var (
 	// ElapsedBelowTTLForLessDrift is R3 as the page has it, with no drift in it, and a
 	// validity of what R4 leaves: there may be none left of a lock that was accepted.
 	ElapsedBelowTTLForLessDrift = Check{Name: "elapsed-below-ttl-for-less-drift", looks: true, drift: true, lenient: true}
+
+	// ElapsedWhenGranted looks once, and the client believes in its lease until it gives
+	// it up: clients whose lock is an object that is held until a renewal fails.
+	ElapsedWhenGranted = Check{Name: "elapsed-when-granted", looks: true, drift: true, once: true}
+
 	// ElapsedBeforeFence looks before the fence is taken and not after.
 	ElapsedBeforeFence = Check{Name: "elapsed-before-fence", looks: true, early: true, drift: true}
 
@@ -52,7 +62,7 @@ var (
 
 // Checks lists every check.
 var Checks = []*Check{&NoCheck, &ElapsedBelowTTL, &ElapsedBelowTTLMinusDrift, &ElapsedAtMostTTLMinusDrift,
-	&ElapsedBelowTTLForLessDrift, &ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
+	&ElapsedBelowTTLForLessDrift, &ElapsedWhenGranted, &ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
 
 // Looks reports whether the client looks at a clock at all.
 func (c Check) Looks() bool { return c.looks }
@@ -107,7 +117,10 @@ func (l *Lock) beforeWrite() Step {
 // the step whose Valid and Last say until when. It has no kind where the client
 // never looks at a clock.
 func (l *Lock) Acceptance() Step {
-	s := l.Validity()
+	if !l.Check.looks {
+		return Step{}
+	}
+	s := l.elapsed()
 	if l.Check.lenient {
 		s.Valid = l.TTL
 	}
@@ -116,10 +129,19 @@ func (l *Lock) Acceptance() Step {
 
 // Validity is what the client's belief in its lease ends with: the step whose
 // Valid and Last say until when it believes. It has no kind where the client
-// never looks at a clock.
+// looks at no clock while it holds the lock.
 func (l *Lock) Validity() Step {
-	if !l.Check.looks {
+	if !l.Check.looks || l.Check.once {
 		return Step{}
 	}
 	return l.elapsed()
+}
+
+// Lease is how long a lease lasts on the client's clock, as renewals and writes look
+// at it, too; 0 where the client never looks at a clock.
+func (l *Lock) Lease() clock.Ticks {
+	if !l.Check.looks {
+		return 0
+	}
+	return l.elapsed().Valid
 }

@@ -61,6 +61,10 @@ var groups = []Group{
 	{"Consensus", []string{
 		"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
 	}},
+	{"Locks as real clients have them by default", []string{
+		"redsync", "redlock-py", "redlock-rb", "node-redlock", "redlock-net",
+		"redis-py", "redis-py-timeout", "redisson", "bsm-redislock", "rueidislock", "kubernetes-leader",
+	}},
 	{"To walk through, too large to check", []string{
 		"tutorial-counter",
 	}},

@@ -40,7 +40,7 @@ func (f *fields) client(c uint8) {
 	f.add("inside", yesNo(me.Inside))
 	f.addIf(locked, "token", model.TokenName(me.Token))
 	f.addIf(s.Lock.Acquire.Fences, "fence", number(me.Fence))
-	f.addIf(s.Lock.Check.Looks(), "lease by its clock", f.lease(c))
+	f.addIf(s.Lock.Validity().Do != 0, "lease by its clock", f.lease(c))
 	f.addIf(locked, "grant", grant(&me.Grant))
 	f.addIf(s.Topology == model.Independent, "granted by", f.granting(me))
 	f.addIf(s.Section.Guard == &resource.VersionColumn, "version read", number(me.Version))

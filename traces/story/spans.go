@@ -161,7 +161,7 @@ func (b *spanner) client(t *teller, at Moment, c uint8) {
 // validity is a client's lease by its own clock: it counts from when the client noted the
 // time. One that comes back with a clock that jumped back begins with the jump.
 func (b *spanner) validity(t *teller, at Moment, c uint8) {
-	if !b.s.Lock.Check.Looks() {
+	if b.s.Lock.Validity().Do == 0 {
 		return
 	}
 	until, inside := t.ends(&t.was, c), t.was.Clients[c].Inside
