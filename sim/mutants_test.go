@@ -54,6 +54,7 @@ var mutants = []mutant{
 	{name: "a key that is set keeps others out", of: "single-no-faults", from: "acquire: set-nx-px", to: "acquire: set-ifne", breaks: "belief"},
 	{name: "release compares in one step", of: "nightly-invoice", from: "release: compare-and-delete", to: "release: get-compare-del", breaks: "owner-release", rare: true},
 	{name: "tokens differ", of: "nightly-invoice", from: "release: compare-and-delete", to: "token: constant\n  release: compare-and-delete", breaks: "owner-release"},
+	{name: "renewals compare tokens", of: "watchdog-pause", from: "how: compare-and-pexpire", to: "how: pexpire", breaks: "owner-release"},
 	{name: "elapsed time is checked", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: none", breaks: "belief"},
 	{name: "validity counts from before the request", of: "nightly-invoice", from: "check: elapsed-below-ttl-minus-drift", to: "check: elapsed-since-answer", breaks: "belief"},
 	{name: "a node stays away for the lease that it forgot", of: "redlock-restart-early", first: []string{"restart: [9s, 10s]", "restart: [10s, 11s]"},
