@@ -179,7 +179,7 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 			m.happen(ReleasedAnothers, c)
 		}
 		s.granted(w, m, msg)
-	case q.Op.Grants() && !yes && was.By != c+1:
+	case q.Op.Refuses() && !yes && was.By != c+1:
 		m.happen(Contended, c)
 		if was.By != 0 && w.Clients[was.By-1].Inside {
 			m.happen(Denied, c)

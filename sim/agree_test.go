@@ -186,6 +186,7 @@ var cuts = map[string]string{
 	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
 	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",
 	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
+	"fail-open": "a", "fence-compared-first": "ra",
 }
 
 // TestAgreeOnBuiltin: ticks and zones agree on the built-in scenarios, at constants

@@ -22,7 +22,7 @@ type Group struct {
 // groups are all of them, the simple ones first.
 var groups = []Group{
 	{"What a lock needs at all", []string{
-		"no-lock", "setnx-no-ttl", "setnx-then-expire",
+		"no-lock", "setnx-no-ttl", "setnx-then-expire", "fail-open",
 		"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	}},
 	{"The single instance of the Redis page, and what it promises", []string{
@@ -38,7 +38,7 @@ var groups = []Group{
 		"fence-from-resource", "fence-resource-checked",
 	}},
 	{"Where fencing tokens are checked", []string{
-		"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write", "duplicate-write-numbered",
+		"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "fence-compared-first", "duplicate-write", "duplicate-write-numbered",
 		"two-resources", "two-resources-announced",
 	}},
 	{"Resources that defend themselves otherwise", []string{
