@@ -19,6 +19,9 @@ type Group struct {
 	Names []string
 }
 
+// Reported is the title of the group of those that users of locks have reported.
+const Reported = "Bugs that were reported"
+
 // groups are all of them, the simple ones first.
 var groups = []Group{
 	{"What a lock needs at all", []string{
@@ -60,6 +63,13 @@ var groups = []Group{
 	}},
 	{"Consensus", []string{
 		"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
+	}},
+	{Reported, []string{
+		"laravel-26213", "laravel-43627", "kubernetes-58302", "redis-objects-234",
+		"redis-py-4258", "redis-py-4258-fixed", "redlock-rb-76", "curator-1193", "redis-416",
+		"redlock-py-3", "redisson-324", "redsync-71", "consul-18271", "marin-8107", "patroni-1579",
+		"redisson-3994", "infrahub-9450", "redisson-624", "redlock-php-6", "redlock-rb-129", "node-redlock-88",
+		"consul-430", "etcd-10811", "etcd-10811-fixed",
 	}},
 	{"To walk through, too large to check", []string{
 		"tutorial-counter",
