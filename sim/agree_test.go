@@ -186,11 +186,11 @@ var cuts = map[string]string{
 	"redlock-highest-fence": "nrabwc", "redlock-summed-fence": "nrabwc", "redlock-split-vote": "nrabwc", "redlock-release-granted": "nrabwecdt", "redlock-keys-left": "nrabwc",
 	"redlock-resource-fence": "nrbwde", "redlock-timeout-for-check": "nrabwedt", "redlock-restart-early": "nrabwedt",
 	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
-	"fail-open": "a", "fence-compared-first": "ra",
-	"laravel-26213": "a", "laravel-43627": "a", "kubernetes-58302": "a", "redis-objects-234": "ra",
+	"fail-open": "ra", "fence-compared-first": "ra",
+	"laravel-26213": "a", "laravel-43627": "ra", "kubernetes-58302": "a", "redis-objects-234": "ra",
 	"redis-py-4258-fixed": "r",
 	"redisson-324":        "a", "redsync-71": "ra", "consul-18271": "a", "marin-8107": "r", "patroni-1579": "r",
-	"redisson-3994": "ra", "infrahub-9450": "rab", "redisson-624": "n", "redlock-php-6": "ra", "redlock-rb-129": "n", "node-redlock-88": "nra",
+	"redisson-3994": "rab", "infrahub-9450": "rab", "redisson-624": "n", "redlock-php-6": "ra", "redlock-rb-129": "n", "node-redlock-88": "nra",
 	"etcd-10811": "a", "etcd-10811-fixed": "a",
 }
 
