@@ -20,6 +20,8 @@ const (
 	FenceTwice
 	// ReleasedAnothers: a client deleted or overwrote another's live lock.
 	ReleasedAnothers
+	// ExtendedAnothers: a client extended another's live lock.
+	ExtendedAnothers
 	// ExtendedAcrossGap: a client was told that its lease goes on, and another had
 	// been granted the lock in between.
 	ExtendedAcrossGap

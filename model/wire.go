@@ -172,12 +172,14 @@ func (s *Scenario) run(w *World, m *Moves, msg network.Message[Body], isExpired 
 		if !isExpired && was.Token != 0 && server.Lock.Token == 0 {
 			m.happen(ReleasedAnothers, c)
 		}
+	case q.Op.Extends() && yes && !isExpired && was.Token != 0 && was.By != c+1:
+		m.happen(ExtendedAnothers, c)
 	case q.Op.Grants() && yes && server.Lock.By == c+1 && !msg.Body.Watchdog:
 		if !isExpired && was.Token != 0 && was.By != c+1 {
 			m.happen(ReleasedAnothers, c)
 		}
 		s.granted(w, m, msg)
-	case q.Op.Grants() && !yes && was.By != c+1:
+	case q.Op.Refuses() && !yes && was.By != c+1:
 		m.happen(Contended, c)
 		if was.By != 0 && w.Clients[was.By-1].Inside {
 			m.happen(Denied, c)

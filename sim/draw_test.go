@@ -72,13 +72,14 @@ func drawScenario(t *rapid.T) (string, *model.Scenario) {
 
 func (d *drawing) lock(topology string) {
 	acquire := d.one("acquire", "set-nx-px", "set-nx-px", "set-nx-px-with-incr", "set-nx-px-then-incr",
-		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "set-nx-px-then-resource-number", "set-ifne", "setnx", "setnx-then-expire", "none")
-	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "compare-and-delete-after-work", "none")
+		"set-nx-px-then-incr-if-mine", "incr-then-set-nx-px", "set-nx-px-then-resource-number", "set-ifne", "exists-then-set-px", "set-nx-px-or-mine", "set-nx-px-or-proceed", "setnx", "setnx-then-expire", "none")
+	release := d.one("release", "compare-and-delete", "compare-and-delete", "del", "get-compare-del", "delex-ifeq", "del-while-valid",
+		"compare-and-delete-until-answered", "compare-and-delete-after-work", "none")
 	extra := ""
 	switch topology {
 	case "replicated":
 		if d.rarely(2, "wait") {
-			extra += ", wait: {replicas: 1}"
+			extra += ", wait: {replicas: 1" + d.one("shortfall", "", ", timeout: 2ms", ", timeout: 2ms, on-shortfall: ignore") + "}"
 		}
 	case "independent":
 		acquire = d.one("nodes' acquire", "redlock", "redlock", "redlock-one-by-one", "redlock-with-incr", "redlock-with-incr-summed", "redlock-then-resource-number")
@@ -94,8 +95,11 @@ func (d *drawing) lock(topology string) {
 		extra += ", replicas: 1"
 	}
 	check := d.one("check", "none", "elapsed-below-ttl", "elapsed-below-ttl-minus-drift", "elapsed-below-ttl-minus-drift",
-		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-when-granted", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
+		"elapsed-at-most-ttl-minus-drift", "elapsed-below-ttl-for-less-drift", "elapsed-below-ttl-plus-drift", "elapsed-when-granted", "elapsed-before-fence", "elapsed-before-writes", "elapsed-since-answer", "get-before-writes")
 	if check == "elapsed-before-fence" && !strings.Contains(acquire, "then-incr") && !strings.Contains(acquire, "then-resource") {
+		check = "elapsed-below-ttl"
+	}
+	if release == "del-while-valid" && (check == "none" || check == "get-before-writes") {
 		check = "elapsed-below-ttl"
 	}
 	if acquire == "none" {
@@ -109,11 +113,11 @@ func (d *drawing) lock(topology string) {
 		if check == "none" || check == "get-before-writes" {
 			accept = "when-granted"
 		}
-		extra += fmt.Sprintf(", renew: {how: %s, every: %s, accept: %s, on-failure: %s}",
+		extra += fmt.Sprintf(", renew: {how: %s, every: %s, accept: %s, %s}",
 			d.one("how", "compare-and-pexpire", "set-ifeq", "pexpire", "set-nx-on-extend"), d.ms("every", 1, 2), accept,
-			d.one("on-failure", "stop", "ignore"))
+			d.one("on-failure", "on-failure: stop", "on-failure: stop, stop-takes: [0ms, 1ms]", "on-failure: ignore"))
 	}
-	if d.rarely(9, "timeout") {
+	if d.rarely(9, "timeout") || acquire == "set-nx-px-or-proceed" || release == "compare-and-delete-until-answered" {
 		extra += ", timeout: " + d.ms("timeout", 1, 3)
 	}
 	if d.rarely(4, "expiry") {
@@ -133,8 +137,8 @@ func (d *drawing) lock(topology string) {
 
 func (d *drawing) section() {
 	guard := d.one("guard", "none", "none", "reject-lower", "reject-lower-or-equal", "reject-lower-on-reads", "reject-lower-announced", "reject-lower-in-sequence", "check-once",
-		"token-compare-and-set", "token-compare-then-set", "version-column", "idempotency-key")
-	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" {
+		"fence-compare-then-set", "token-compare-and-set", "token-compare-then-set", "version-column", "idempotency-key")
+	if lock := d.text.String(); strings.Contains(guard, "reject") || guard == "check-once" || guard == "fence-compare-then-set" {
 		fences := func(word string) bool { return strings.Contains(lock, word) }
 		if !slices.ContainsFunc([]string{"incr", "then-resource-number", "revision", "node-version"}, fences) {
 			guard = "none"

@@ -14,6 +14,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/sim/phrase"
+	"fencepost/traces"
 )
 
 // block is a console block of the README: the command on its first line and what
@@ -134,7 +135,7 @@ func TestReadmeClients(t *testing.T) {
 	row("", "lease", "renewed", "two are in", "broken", "holds")
 	row("", "of", "every", "from a pause", "", "")
 	groups := scenario.Groups()
-	i := slices.IndexFunc(groups, func(g scenario.Group) bool { return strings.Contains(g.Title, "real clients") })
+	i := slices.IndexFunc(groups, func(g scenario.Group) bool { return g.Title == scenario.Clients })
 	for _, name := range groups[i].Names {
 		s, err := scenario.Load(name)
 		if err != nil {
@@ -160,6 +161,51 @@ func TestReadmeClients(t *testing.T) {
 		row(name, lease, every, pause, strings.Join(said["violated"], ", "), strings.Join(said["holds"], ", "))
 	}
 	part(t, "clients", table.String())
+}
+
+// reportOf is how a scenario names the report that it comes from.
+var reportOf = regexp.MustCompile(`[\w.-]+/[\w.-]+#\d+`)
+
+// TestReadmeReports compares the table of reported bugs in the README with what the
+// scenarios predict and with the traces that break them; -update writes it anew.
+func TestReadmeReports(t *testing.T) {
+	var table strings.Builder
+	fmt.Fprintf(&table, "%-20s %-31s %s\n", "scenario", "report", "what breaks, in how many actions")
+	for _, g := range scenario.Groups() {
+		if g.Title != scenario.Reported {
+			continue
+		}
+		for _, name := range g.Names {
+			s, err := scenario.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var breaks, holds []string
+			for _, e := range s.Expect {
+				if e.Verdict != "violated" {
+					holds = append(holds, e.Property)
+					continue
+				}
+				file := filepath.Join("..", "..", "traces", name+"-"+e.Property+traces.Extension)
+				in, err := os.Open(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				trace, err := traces.Read(file, in)
+				in.Close()
+				if err != nil {
+					t.Fatal(err)
+				}
+				breaks = append(breaks, fmt.Sprintf("%s %d", e.Property, len(trace.Lines)))
+			}
+			verdicts := strings.Join(breaks, ", ")
+			if holds != nil {
+				verdicts = strings.TrimPrefix(verdicts+"; ", "; ") + strings.Join(holds, ", ") + map[bool]string{true: " holds", false: " hold"}[len(holds) == 1]
+			}
+			fmt.Fprintf(&table, "%-20s %-31s %s\n", name, reportOf.FindString(s.About), verdicts)
+		}
+	}
+	part(t, "reports", table.String())
 }
 
 // part compares the part of the README between two marks with what it has to be;

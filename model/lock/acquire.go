@@ -18,6 +18,8 @@ type Acquire struct {
 	Fences bool
 	// join makes one fence of those of two nodes: nil is the higher of them.
 	join func(a, b uint16) uint16
+	// Proceeds says that a client that has had no answer goes on as if it had the lock.
+	Proceeds bool
 	// Nodes says that the lock is taken on independent nodes, Store that it is
 	// taken in a consensus store.
 	Nodes, Store bool
@@ -55,12 +57,40 @@ var (
 		}
 	}}
 
+	// SetNXPXOrProceed is SetNXPX by a client that goes on without the lock where the
+	// server does not answer.
+	SetNXPXOrProceed = Acquire{Name: "set-nx-px-or-proceed", Proceeds: true, steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin("S1"),
+			l.ask("S1", redis.SetNXPX).orElse(again).whenLate(enter), // SET lock token NX PX ttl
+		}
+	}}
+
 	// SetIFNE takes the lock unless it holds the caller's own token. That is no
 	// SET NX: an absent key is created, and another's is overwritten.
 	SetIFNE = Acquire{Name: "set-ifne", steps: func(l *Lock) []Step {
 		return []Step{
 			l.begin(""),
 			l.ask("", redis.SetIFNE).orElse(again), // SET lock token IFNE token PX ttl
+		}
+	}}
+
+	// ExistsThenSetPX looks whether the lock is free, and sets it in a second command:
+	// check, then act.
+	ExistsThenSetPX = Acquire{Name: "exists-then-set-px", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.Exists).orElse(again), // EXISTS lock
+			l.ask("", redis.SetPX).orElse(again),  // SET lock token PX ttl
+		}
+	}}
+
+	// SetNXPXOrMine takes the lock too where it holds the caller's token already, as
+	// locks do that one owner may take more than once.
+	SetNXPXOrMine = Acquire{Name: "set-nx-px-or-mine", steps: func(l *Lock) []Step {
+		return []Step{
+			l.begin(""),
+			l.ask("", redis.PExpireOrSetNX).orElse(again), // EVAL: GET lock, compare, PEXPIRE lock ttl, or SET lock token NX PX ttl
 		}
 	}}
 
@@ -159,8 +189,8 @@ var (
 )
 
 // Acquires lists every way to take a lock.
-var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetIFNE, &SetNXPXWithIncr, &SetNXPXThenIncr,
-	&SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &SetNXPXThenResourceNumber, &Redlock, &RedlockOneByOne, &RedlockWithIncr,
+var Acquires = []*Acquire{&NoLock, &SetNX, &SetNXThenExpire, &SetNXPX, &SetNXPXOrProceed, &SetNXPXOrMine, &SetIFNE, &ExistsThenSetPX,
+	&SetNXPXWithIncr, &SetNXPXThenIncr, &SetNXPXThenIncrIfMine, &IncrThenSetNXPX, &SetNXPXThenResourceNumber, &Redlock, &RedlockOneByOne, &RedlockWithIncr,
 	&RedlockWithIncrSummed, &RedlockThenResourceNumber, &Revision, &NodeVersion}
 
 // FencesLast reports whether the fence is taken in a step of its own behind the
@@ -217,5 +247,9 @@ func (l *Lock) awaitReplicas() Step {
 	if l.Wait == 0 {
 		return Step{}
 	}
-	return Step{Do: Ask, Op: redis.Wait, To: One, Need: 1, Timeout: l.WaitTimeout, No: giveBack} // WAIT n timeout
+	wait := Step{Do: Ask, Op: redis.Wait, To: One, Need: 1, Timeout: l.WaitTimeout} // WAIT n timeout
+	if l.WaitIgnored {
+		return wait
+	}
+	return wait.orElse(giveBack)
 }

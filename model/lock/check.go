@@ -11,9 +11,9 @@ type Check struct {
 	// looks at the elapsed time when all has been answered; early looks before
 	// the fence is taken instead, and late begins to count only then.
 	looks, early, late bool
-	// drift subtracts the allowance from the time to live (R4); last accepts the
-	// very end of the validity too.
-	drift, last bool
+	// drift subtracts the allowance from the time to live (R4), adds adds it; last
+	// accepts the very end of the validity too.
+	drift, adds, last bool
 	// lenient accepts a lock within its whole time to live, though the client then
 	// believes in it for the validity only.
 	lenient bool
@@ -44,6 +44,10 @@ var (
 	// it up: clients whose lock is an object that is held until a renewal fails.
 	ElapsedWhenGranted = Check{Name: "elapsed-when-granted", looks: true, drift: true, once: true}
 
+	// ElapsedBelowTTLPlusDrift has the sign of R4 wrong, and a validity that ends
+	// after the lease.
+	ElapsedBelowTTLPlusDrift = Check{Name: "elapsed-below-ttl-plus-drift", looks: true, adds: true}
+
 	// ElapsedBeforeFence looks before the fence is taken and not after.
 	ElapsedBeforeFence = Check{Name: "elapsed-before-fence", looks: true, early: true, drift: true}
 
@@ -62,7 +66,7 @@ var (
 
 // Checks lists every check.
 var Checks = []*Check{&NoCheck, &ElapsedBelowTTL, &ElapsedBelowTTLMinusDrift, &ElapsedAtMostTTLMinusDrift,
-	&ElapsedBelowTTLForLessDrift, &ElapsedWhenGranted, &ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
+	&ElapsedBelowTTLForLessDrift, &ElapsedBelowTTLPlusDrift, &ElapsedWhenGranted, &ElapsedBeforeFence, &ElapsedSinceAnswer, &ElapsedBeforeWrites, &GetBeforeWrites}
 
 // Looks reports whether the client looks at a clock at all.
 func (c Check) Looks() bool { return c.looks }
@@ -70,14 +74,20 @@ func (c Check) Looks() bool { return c.looks }
 // Subtracts reports whether the check takes the drift allowance off.
 func (c Check) Subtracts() bool { return c.drift }
 
+// Adds reports whether the check puts the drift allowance on top.
+func (c Check) Adds() bool { return c.adds }
+
 // WithGuard reports whether the check looks before each write.
 func (c Check) WithGuard() bool { return c.writes }
 
 // elapsed is the check itself: go on only below the validity.
 func (l *Lock) elapsed() Step {
 	valid := l.TTL
-	if l.Check.drift {
+	switch {
+	case l.Check.drift:
 		valid -= l.Drift
+	case l.Check.adds:
+		valid += l.Drift
 	}
 	return Step{Do: Elapsed, Page: "R3", Valid: valid, Last: l.Check.last}
 }

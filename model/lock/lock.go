@@ -39,9 +39,11 @@ type Lock struct {
 	// Quorum is how many nodes must grant.
 	Quorum uint8
 	// Wait is how many replicas must know of the lock before it counts, and
-	// WaitTimeout how long the client waits for them.
+	// WaitTimeout how long the client waits for them; WaitIgnored has it go on all
+	// the same if they were fewer.
 	Wait        uint8
 	WaitTimeout clock.Ticks
+	WaitIgnored bool
 }
 
 // Unlimited is the number of retries of a client that never gives up.
@@ -70,13 +72,16 @@ func (l *Lock) Lingers() bool {
 
 // Script writes the lock out around the section.
 func (l *Lock) Script(w Section) Script {
-	take := l.take()
-	if !w.AtOnce {
-		take = append(take, Step{Do: Enter})
+	take, section := l.take(), w.steps(l)
+	if w.AtOnce {
+		take, section = append(take, section...), nil
+	} else {
+		section = append([]Step{{Do: Enter}}, section...)
 	}
 	return assemble(
-		part{start, append(take, w.steps(l)...)},
-		part{leave, l.release(w.Rounds > 1, finish)},
+		part{start, take},
+		part{enter, section},
+		part{leave, l.release(w.Rounds > 1, leave, finish)},
 		part{finish, []Step{{Do: Finish, Takes: w.Between, Next: start}}},
 		part{giveBack, l.giveBack()},
 		part{again, []Step{{Do: Retry, Takes: l.Delay, Limit: l.Retries, Next: start, No: finish}}},

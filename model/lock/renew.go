@@ -15,8 +15,10 @@ type Renew struct {
 	Every clock.Ticks
 	// Accept says when a renewal that the servers granted counts.
 	Accept Accept
-	// Ignore keeps the work going when a renewal fails.
-	Ignore bool
+	// Ignore keeps the work going when a renewal fails; StopTakes is how long it goes
+	// on otherwise before it stops.
+	Ignore    bool
+	StopTakes network.Window
 }
 
 // The renewals; Every is the scenario's.
@@ -94,5 +96,9 @@ func (l *Lock) renewalLost() []Step {
 	case l.Renew.Ignore:
 		return []Step{{Do: Rest, Takes: network.Window{Least: l.Renew.Every, Most: l.Renew.Every}, Next: watch}}
 	}
-	return []Step{{Do: Stop, Next: idle}}
+	stop := Step{Do: Stop, Next: idle}
+	if l.Renew.StopTakes.Most > 0 {
+		return []Step{{Do: Rest, Takes: l.Renew.StopTakes}, stop}
+	}
+	return []Step{stop}
 }

@@ -5,6 +5,7 @@ import (
 
 	"fencepost/clock"
 	"fencepost/model/lock"
+	"fencepost/model/redis"
 	"fencepost/model/resource"
 )
 
@@ -35,6 +36,51 @@ func TestWatchdogKeepsToItself(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestWhereNoAnswerLeads: a wait that runs out leads on where the lock says so, and
+// otherwise to giving back what may have been granted.
+func TestWhereNoAnswerLeads(t *testing.T) {
+	base := lock.Lock{Acquire: lock.SetNXPX, Check: lock.NoCheck, Token: lock.FreshForEachAttempt, Release: lock.CompareAndDelete,
+		Renew: lock.NoRenew, TTL: 10, Timeout: 3, WaitTimeout: 3}
+	find := func(l lock.Lock, op redis.Op) (script lock.Script, at lock.Label) {
+		script = l.Script(lock.Section{Guard: &resource.None, Writes: 1, Resources: 1, Rounds: 1})
+		for i, step := range script.Steps {
+			if step.Op == op {
+				return script, lock.Label(i)
+			}
+		}
+		t.Fatalf("no step of %s sends op %d", l.Acquire.Name, op)
+		return
+	}
+	for _, c := range []struct {
+		name  string
+		of    func(*lock.Lock)
+		op    redis.Op
+		leads func(script lock.Script, at lock.Label) bool
+	}{
+		{"a lock that may have been granted", func(*lock.Lock) {}, redis.SetNXPX, func(s lock.Script, at lock.Label) bool {
+			return s.Steps[s.Steps[at].Late].Op == redis.CompareAndDelete
+		}},
+		{"going on without the lock", func(l *lock.Lock) { l.Acquire = lock.SetNXPXOrProceed }, redis.SetNXPX, func(s lock.Script, at lock.Label) bool {
+			return s.Steps[s.Steps[at].Late].Do == lock.Enter && s.Steps[s.Steps[at].No].Do == lock.Retry
+		}},
+		{"too few replicas", func(l *lock.Lock) { l.Wait = 1 }, redis.Wait, func(s lock.Script, at lock.Label) bool {
+			return s.Steps[at].Late == s.Steps[at].No && s.Steps[s.Steps[at].No].Op == redis.CompareAndDelete
+		}},
+		{"too few replicas, ignored", func(l *lock.Lock) { l.Wait, l.WaitIgnored = 1, true }, redis.Wait, func(s lock.Script, at lock.Label) bool {
+			return s.Steps[at].Late == s.Steps[at].Next && s.Steps[at].No == s.Steps[at].Next
+		}},
+		{"a release that is sent again", func(l *lock.Lock) { l.Release = lock.CompareAndDeleteUntilAnswered }, redis.CompareAndDelete, func(s lock.Script, at lock.Label) bool {
+			return s.Steps[at].Late == at && s.Steps[s.Steps[at].No].Do == lock.Finish
+		}},
+	} {
+		l := base
+		c.of(&l)
+		if script, at := find(l, c.op); !c.leads(script, at) {
+			t.Errorf("%s: it leads to %+v", c.name, script.Steps[script.Steps[at].Late])
 		}
 	}
 }

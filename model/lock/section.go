@@ -70,7 +70,7 @@ func (w Section) mark(r uint8) Step {
 
 // compare asks the resource before a write, where its guard does not look by itself.
 func (w Section) compare(r uint8) Step {
-	if w.Guard != &resource.TokenCompareThenSet {
+	if !w.Guard.Asked {
 		return Step{}
 	}
 	return Step{Do: Use, Use: resource.Compare, Of: r, No: leave}

@@ -91,6 +91,7 @@ const (
 	start                 // start of an attempt
 	giveBack              // undo what a failed attempt may have taken
 	again                 // try again, if there is a try left
+	enter                 // the lock is the client's, or taken for it
 	leave                 // give the lock up after the work
 	finish                // the round is over
 	watch                 // start of the watchdog
@@ -149,15 +150,22 @@ func assemble(parts ...part) Script {
 		if s.Do != Ask {
 			s.Timeout = clock.Forever
 		}
-		s.Late = s.No
-		if s.Do == Ask && s.Op.Grants() && s.No != lost {
+		switch {
+		case s.Late != below:
+		case s.Do == Ask && s.Op.Grants() && s.No != lost:
 			s.Late = giveBack // it may have been granted all the same; not so a renewal, whose lock is in use
+		default:
+			s.Late = s.No
 		}
-		s.No, s.Late = at[s.No], at[s.Late]
 		if s.Next == below {
 			s.Next = Label(i + 2)
 		} else {
 			s.Next = at[s.Next]
+		}
+		ignored := s.Do == Ask && s.No == below // whatever the answer is
+		s.No, s.Late = at[s.No], at[s.Late]
+		if ignored {
+			s.No, s.Late = s.Next, s.Next
 		}
 	}
 	script.Start, script.Leave = at[start], at[leave]
@@ -167,6 +175,7 @@ func assemble(parts ...part) Script {
 	return script
 }
 
-func (s Step) orElse(l Label) Step { s.No = l; return s }
-func (s Step) then(l Label) Step   { s.Next = l; return s }
-func (s Step) leaving() Step       { s.Leaves = true; return s }
+func (s Step) orElse(l Label) Step   { s.No = l; return s }
+func (s Step) whenLate(l Label) Step { s.Late = l; return s }
+func (s Step) then(l Label) Step     { s.Next = l; return s }
+func (s Step) leaving() Step         { s.Leaves = true; return s }

@@ -31,6 +31,8 @@ const (
 	Create               // consensus store: create the lock under a lease, answer its revision
 	CreateNode           // the same, but answer the version of the node created, always the first
 	SetIFNE              // SET lock token IFNE token PX ttl: unless it is the caller's already (Redis 8.4)
+	Exists               // EXISTS lock
+	SetPX                // SET lock token PX ttl, whoever holds it
 	ops
 )
 
@@ -144,6 +146,14 @@ func (q Request) Run(m *Memory, by uint8, now clock.Mark) Reply {
 		}
 		m.Lock = set
 		return Reply{Kind: OK}
+	case Exists:
+		if m.Lock.Token == 0 {
+			return number(0)
+		}
+		return number(1)
+	case SetPX:
+		m.Lock = set
+		return Reply{Kind: OK}
 	}
 	panic(fmt.Sprintf("redis: op %d does not run on memory", q.Op))
 }
@@ -153,8 +163,12 @@ func (k *Key) extend(now clock.Mark) { k.Expires, k.Set = true, now }
 func number(n uint16) Reply { return Reply{Integer, n} }
 
 // Yes reports whether a reply to the op says that the client got what it asked
-// for. For Get that is the client's own comparison with its token.
+// for. For Get that is the client's own comparison with its token, for Exists that
+// the lock is free.
 func (q Request) Yes(r Reply) bool {
+	if q.Op == Exists {
+		return r.N == 0
+	}
 	switch r.Kind {
 	case OK:
 		return true
@@ -173,8 +187,11 @@ func (o Op) Fences() bool {
 
 // Grants reports whether the op takes the lock where it succeeds.
 func (o Op) Grants() bool {
-	return o == SetNX || o == SetNXPX || o == SetNXPXIncr || o == Create || o == CreateNode || o == SetIFNE || o == PExpireOrSetNX
+	return o == SetNX || o == SetNXPX || o == SetNXPXIncr || o == Create || o == CreateNode || o == SetIFNE || o == SetPX || o == PExpireOrSetNX
 }
+
+// Refuses reports whether a no to the op keeps a client from the lock.
+func (o Op) Refuses() bool { return o.Grants() || o == Exists }
 
 // Deletes reports whether the op gives the lock key up.
 func (o Op) Deletes() bool { return o == Del || o == CompareAndDelete || o == DelexIFEQ }
@@ -247,6 +264,10 @@ func (q Request) Args(token string, ttl int64, replicas int) []string {
 		return []string{"SET", "lock", token, "IFEQ", token, "PX", px}
 	case SetIFNE:
 		return []string{"SET", "lock", token, "IFNE", token, "PX", px}
+	case Exists:
+		return []string{"EXISTS", "lock"}
+	case SetPX:
+		return []string{"SET", "lock", token, "PX", px}
 	case PExpireOrSetNX:
 		return []string{"EVAL", ScriptExpireOrSet, "1", "lock", token, px}
 	case Wait:

@@ -58,8 +58,18 @@ var (
 
 	// TokenCompareThenSet answers whether a token is still the one marked last, and
 	// accepts every write: whoever asks first and then writes has done C3 in two steps.
-	TokenCompareThenSet = Guard{Name: "token-compare-then-set", Marked: true, accept: func(s *State, q Request) bool {
+	TokenCompareThenSet = Guard{Name: "token-compare-then-set", Marked: true, Asked: true, accept: func(s *State, q Request) bool {
 		return q.Op != Compare || q.Token == s.Mark
+	}}
+
+	// FenceCompareThenSet answers whether a fence is not below the one stored, and
+	// stores what comes with a write: whoever asks first and then writes has done F3 in
+	// two steps.
+	FenceCompareThenSet = Guard{Name: "fence-compare-then-set", Fenced: true, Asked: true, accept: func(s *State, q Request) bool {
+		if q.Op == Write {
+			s.Highest = q.Fence
+		}
+		return q.Op != Compare || q.Fence >= s.Highest
 	}}
 
 	// VersionColumn refuses a write unless the version is still the one that the
@@ -88,7 +98,8 @@ var (
 
 // Guards lists every guard, for whoever looks one up by its name.
 var Guards = []*Guard{&None, &RejectLower, &RejectLowerOrEqual, &RejectLowerOnReads,
-	&RejectLowerAnnounced, &RejectLowerInSequence, &CheckOnce, &TokenCompareAndSet, &TokenCompareThenSet, &VersionColumn, &IdempotencyKey}
+	&RejectLowerAnnounced, &RejectLowerInSequence, &CheckOnce, &FenceCompareThenSet,
+	&TokenCompareAndSet, &TokenCompareThenSet, &VersionColumn, &IdempotencyKey}
 
 // raise notes an accepted fence as the highest seen.
 func (s *State) raise(fence uint16, accepted bool) bool {

@@ -71,8 +71,9 @@ type Guard struct {
 	// accept decides about a request and notes what it has to; nil accepts all.
 	accept func(*State, Request) bool
 	// Fenced says that the guard looks at fences, Marked that it looks at tokens that
-	// holders mark it with (C1), Refuses that it can refuse a write at all.
-	Fenced, Marked, Refuses bool
+	// holders mark it with (C1), Asked that a client asks it before each write, Refuses
+	// that it can refuse a write at all.
+	Fenced, Marked, Asked, Refuses bool
 }
 
 // Take lets the guard decide about a request, and carries it out if accepted.

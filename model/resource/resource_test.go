@@ -73,3 +73,21 @@ func TestCompareThenSet(t *testing.T) {
 		}
 	}
 }
+
+// TestFenceCompareThenSet: the fence is compared when asked for, and the one of a
+// write is stored whatever it is.
+func TestFenceCompareThenSet(t *testing.T) {
+	g, s := &resource.FenceCompareThenSet, resource.State{Highest: 7}
+	for _, c := range []struct {
+		op            resource.Op
+		fence, stored uint16
+		want          bool
+	}{
+		{resource.Compare, 7, 7, true}, {resource.Compare, 8, 7, true}, {resource.Compare, 6, 7, false}, {resource.Read, 6, 7, true},
+		{resource.Write, 6, 6, true}, {resource.Compare, 6, 6, true}, {resource.Write, 9, 9, true},
+	} {
+		if got := g.Take(&s, resource.Request{Op: c.op, Fence: c.fence}); got != c.want || s.Highest != c.stored {
+			t.Errorf("%+v is accepted: %v; the fence stored is then %d", c, got, s.Highest)
+		}
+	}
+}

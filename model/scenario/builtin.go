@@ -19,10 +19,16 @@ type Group struct {
 	Names []string
 }
 
+// Reported is the title of the group of those that users of locks have reported.
+const Reported = "Bugs that were reported"
+
+// Clients is that of the group of clients with their own defaults.
+const Clients = "Locks as real clients have them by default"
+
 // groups are all of them, the simple ones first.
 var groups = []Group{
 	{"What a lock needs at all", []string{
-		"no-lock", "setnx-no-ttl", "setnx-then-expire",
+		"no-lock", "setnx-no-ttl", "setnx-then-expire", "fail-open",
 		"bare-del", "get-compare-del", "constant-token", "token-for-each-client", "set-ifne",
 	}},
 	{"The single instance of the Redis page, and what it promises", []string{
@@ -38,7 +44,7 @@ var groups = []Group{
 		"fence-from-resource", "fence-resource-checked",
 	}},
 	{"Where fencing tokens are checked", []string{
-		"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "duplicate-write", "duplicate-write-numbered",
+		"fence-write-only", "fence-on-reads", "fence-or-equal-two-writes", "fence-checked-once", "fence-compared-first", "duplicate-write", "duplicate-write-numbered",
 		"two-resources", "two-resources-announced",
 	}},
 	{"Resources that defend themselves otherwise", []string{
@@ -61,9 +67,16 @@ var groups = []Group{
 	{"Consensus", []string{
 		"consensus-revision", "consensus-revision-pause", "consensus-node-version", "consensus-version-equal",
 	}},
-	{"Locks as real clients have them by default", []string{
+	{Clients, []string{
 		"redsync", "redlock-py", "redlock-rb", "node-redlock", "redlock-net",
 		"redis-py", "redis-py-timeout", "redisson", "bsm-redislock", "rueidislock", "kubernetes-leader",
+	}},
+	{Reported, []string{
+		"laravel-26213", "laravel-43627", "kubernetes-58302", "redis-objects-234",
+		"redis-py-4258", "redis-py-4258-fixed", "redlock-rb-76", "curator-1193", "redis-416",
+		"redlock-py-3", "redisson-324", "redsync-71", "consul-18271", "marin-8107", "patroni-1579",
+		"redisson-3994", "infrahub-9450", "redisson-624", "redlock-php-6", "redlock-rb-129", "node-redlock-88",
+		"consul-430", "etcd-10811", "etcd-10811-fixed",
 	}},
 	{"To walk through, too large to check", []string{
 		"tutorial-counter",

@@ -70,9 +70,11 @@ func (c *compiler) lock() {
 		l.Renew.Every = c.ticks(f.Renew.Every)
 		l.Renew.Accept = valueOf[lock.Accept](accepts, string(f.Renew.Accept))
 		l.Renew.Ignore = f.Renew.OnFailure == ignore
+		l.Renew.StopTakes = c.window(f.Renew.StopTakes)
 	}
 	if f.Wait != nil {
 		l.Wait, l.WaitTimeout = uint8(f.Wait.Replicas), c.ticks(f.Wait.Timeout.Length)
+		l.WaitIgnored = f.Wait.OnShortfall == ignore
 	}
 	c.out.Lock = l
 }

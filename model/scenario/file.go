@@ -91,6 +91,8 @@ type Renew struct {
 	Accept Accept `key:"accept" default:"when-granted"`
 	// OnFailure is what a failed renewal does to the work.
 	OnFailure OnFailure `key:"on-failure" default:"stop"`
+	// StopTakes is how long the work goes on after a failed renewal until it stops.
+	StopTakes Window `key:"stop-takes" default:"0s"`
 }
 
 // Retry is how a refused client tries again.
@@ -106,6 +108,8 @@ type Wait struct {
 	// client waits for them.
 	Replicas int  `key:"replicas" least:"1" most:"6"`
 	Timeout  Span `key:"timeout" default:"unlimited"`
+	// OnShortfall is what the client does if fewer have answered by then.
+	OnShortfall OnShortfall `key:"on-shortfall" default:"give-back"`
 }
 
 // Work is the critical section, and how often it is gone through.

@@ -92,8 +92,12 @@ func (r *reader) soundAcquire(f *File) error {
 		return r.refuse("lock.ttl", "is %v: expected whole milliseconds, as Redis counts them", l.TTL)
 	case l.Timeout.Length == 0:
 		return r.refuse("lock.timeout", "is nothing: expected a time to wait for an answer")
+	case a.Proceeds && l.Timeout.Length == Unlimited:
+		return r.refuse("lock.acquire", "is %s and an answer is waited for without end: expected lock.timeout, or %s", a.Name, lock.SetNXPX.Name)
 	case l.Wait != nil && l.Wait.Timeout.Length == 0:
 		return r.refuse("lock.wait.timeout", "is nothing: expected a time to wait, or unlimited")
+	case l.Wait != nil && l.Wait.OnShortfall == ignore && l.Wait.Timeout.Length == Unlimited:
+		return r.refuse("lock.wait.on-shortfall", "is %s and the wait has no end: expected lock.wait.timeout", ignore)
 	}
 	if a.Name == lock.NoLock.Name {
 		for _, key := range [...]string{"lock.release", "lock.renew", "lock.wait"} {
@@ -106,6 +110,12 @@ func (r *reader) soundAcquire(f *File) error {
 	switch {
 	case release.Name == lock.CompareAndDeleteGranted.Name && !a.Nodes:
 		return r.refuse("lock.release", "is %s, and there are no nodes that might not have granted: expected %s", release.Name, lock.CompareAndDelete.Name)
+	case release.Looks() && !f.check().Looks():
+		return r.refuse("lock.release", "is %s and the check is %s: expected a check that looks at a clock", release.Name, l.Check)
+	case release.Retries() && a.Nodes:
+		return r.refuse("lock.release", "is %s, for one server: expected %s", release.Name, lock.CompareAndDelete.Name)
+	case release.Retries() && l.Timeout.Length == Unlimited:
+		return r.refuse("lock.release", "is %s and an answer is waited for without end: expected lock.timeout", release.Name)
 	case release.Name == lock.GetCompareDel.Name && a.Nodes:
 		return r.refuse("lock.release", "is %s, for one server: expected %s, %s or %s", release.Name, lock.CompareAndDelete.Name, lock.DelexIFEQ.Name, lock.BareDel.Name)
 	}
@@ -136,6 +146,9 @@ func (r *reader) soundCheck(f *File) error {
 func (r *reader) soundRenew(f *File) error {
 	renew, retry := f.Lock.Renew, &f.Lock.Retry
 	if renew != nil {
+		if renew.StopTakes.Most > 0 && renew.OnFailure == ignore {
+			return r.refuse("lock.renew.stop-takes", "is given and on-failure is %s: expected %s", ignore, stop)
+		}
 		if renew.Every == 0 {
 			return r.refuse("lock.renew.every", "is nothing: expected a time between renewals")
 		}
@@ -284,8 +297,11 @@ func (f *File) grantsInVain() string {
 		return fmt.Sprintf("replicas may need longer than %v", w.Timeout.Length)
 	}
 	valid, answers := l.TTL, slow(2)
-	if c.Subtracts() {
+	switch {
+	case c.Subtracts():
 		valid -= l.Drift
+	case c.Adds():
+		valid += l.Drift
 	}
 	switch f.acquire() {
 	case &lock.SetNXPXThenIncr, &lock.SetNXPXThenIncrIfMine:

@@ -30,6 +30,8 @@ type (
 	Accept string
 	// OnFailure is stop or ignore.
 	OnFailure string
+	// OnShortfall is give-back or ignore.
+	OnShortfall string
 	// Expiry is after-ttl or at-ttl.
 	Expiry string
 	// WorkKind is read-modify-write, blind-write, pipelined-write or at-once.
@@ -54,7 +56,7 @@ const (
 	pipelinedWrite, atOnce             = "pipelined-write", "at-once"
 	wall, monotonic                    = "wall", "monotonic"
 	afterTTL, atTTL                    = "after-ttl", "at-ttl"
-	stop, ignore                       = "stop", "ignore"
+	stop, ignore, giveBack             = "stop", "ignore", "give-back"
 	lockLinks, resourceLinks, allLinks = "lock", "resource", "all"
 	anyOrder, timersFirst              = "any-order", "timers-first"
 	anywhere, outside, inside          = "anywhere", "outside", "inside"
@@ -104,6 +106,9 @@ func (Accept) Words() []string { return accepts }
 
 // Words lists the choices.
 func (OnFailure) Words() []string { return []string{stop, ignore} }
+
+// Words lists the choices.
+func (OnShortfall) Words() []string { return []string{giveBack, ignore} }
 
 // Words lists the choices.
 func (Expiry) Words() []string { return []string{afterTTL, atTTL} }

@@ -70,10 +70,14 @@ func (l *list) check() {
 	if !c.Looks() {
 		return
 	}
-	edits := []Edit{{Key: "lock.guard"}, set("lock.check", lock.NoCheck.Name)}
-	if f.Lock.Renew != nil {
-		edits = append(edits[:1:1], set("lock.renew.accept", "when-granted"), edits[1])
+	edits := []Edit{{Key: "lock.guard"}}
+	if l.of.Lock.Release.Looks() {
+		edits = append(edits, set("lock.release", lock.BareDel.Name))
 	}
+	if f.Lock.Renew != nil {
+		edits = append(edits, set("lock.renew.accept", "when-granted"))
+	}
+	edits = append(edits, set("lock.check", lock.NoCheck.Name))
 	l.add("validity", "the validity check ("+c.Name+")", "no look at the elapsed time", edits...)
 	if c.Subtracts() && f.Lock.Drift > 0 {
 		l.add("drift", "the drift margin of "+f.Lock.Drift.String(), "no margin", set("lock.drift", "0s"))
@@ -96,6 +100,12 @@ func (l *list) release() {
 	r := l.of.Lock.Release
 	if r.Name == lock.NoRelease.Name {
 		return
+	}
+	if r.Looks() {
+		l.add("release-looks", "the release looks at the client's clock ("+r.Name+")", "a bare DEL", set("lock.release", lock.BareDel.Name))
+	}
+	if r.Retries() {
+		l.add("release-answered", "the release is sent until it is answered", "once", set("lock.release", lock.CompareAndDelete.Name))
 	}
 	if r.Compares() || r.Name == lock.GetCompareDel.Name {
 		l.add("release-compares", "the release compares tokens ("+r.Name+")", "a bare DEL", set("lock.release", lock.BareDel.Name))
@@ -124,7 +134,7 @@ func (l *list) renewal() {
 		l.add("renewal-accept", "a renewal counts only "+string(r.Accept)+" validity", "as soon as it is granted", set("lock.renew.accept", "when-granted"))
 	}
 	if r.OnFailure != "ignore" {
-		l.add("renewal-stops", "the work stops when a renewal fails", "it goes on", set("lock.renew.on-failure", "ignore"))
+		l.add("renewal-stops", "the work stops when a renewal fails", "it goes on", Edit{Key: "lock.renew.stop-takes"}, set("lock.renew.on-failure", "ignore"))
 	}
 }
 
@@ -133,6 +143,9 @@ func (l *list) replication() {
 	f := &l.of.File
 	if w := f.Lock.Wait; w != nil {
 		l.add("wait", "the lock counts when "+phrase.Many(w.Replicas, "replica knows", "replicas know")+" of it", "no WAIT", Edit{Key: "lock.wait"})
+		if w.OnShortfall == "give-back" && w.Timeout.Length != scenario.Unlimited {
+			l.add("wait-answer", "a lock that too few replicas know of is given back", "it counts all the same", set("lock.wait.on-shortfall", "ignore"))
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 
 // some are built-in scenarios that differ in what there is to vary.
 var some = []string{"nightly-invoice", "redlock-delayed-restart", "failover-wait", "watchdog", "consensus-revision-pause", "fence-on-reads",
-	"suspended-monotonic", "clock-rates", "fsync-every-second", "one-script", "late-write"}
+	"suspended-monotonic", "clock-rates", "fsync-every-second", "one-script", "late-write", "redis-objects-234", "redis-py-4258-fixed", "marin-8107", "redisson-3994"}
 
 func loaded(t *testing.T, name string) *scenario.Scenario {
 	t.Helper()

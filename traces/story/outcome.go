@@ -29,6 +29,9 @@ func (t *teller) outcome(step *model.Taken) []Note {
 	if e.Has(model.ReleasedAnothers) {
 		add(Bad, "another's lock is gone")
 	}
+	if e.Has(model.ExtendedAnothers) {
+		add(Bad, "another's lock goes on")
+	}
 	if t.s.Topology == model.Independent && e.Has(model.Granted) && step.Action.Kind == model.Run {
 		add(Good, "a majority: the lock is ", who, "'s")
 	}

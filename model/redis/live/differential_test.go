@@ -103,7 +103,7 @@ func (m *mix) mustBeMixed(t *testing.T, back bool) {
 // TestEveryOpIsCompared fails when the model has an op that the sequences lack.
 func TestEveryOpIsCompared(t *testing.T) {
 	compared := distinct(ops)
-	for op := redis.SetNX; op <= redis.SetIFNE; op++ {
+	for op := redis.SetNX; op <= redis.SetPX; op++ {
 		if has := (redis.Request{Op: op}).Args("t", 1, 1) != nil && op != redis.Wait; has != slices.Contains(compared, op) {
 			t.Errorf("op %d: compared %v, but it is %v that it can be", op, !has, has)
 		}

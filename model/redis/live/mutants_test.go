@@ -152,6 +152,17 @@ var mutants = []struct {
 	{"SET IFNE does not see expiry", with(func(m *meaning) { m.touches = blindTo(redis.SetIFNE) }), true},
 	{"SET IFNE is sent as SET IFEQ", misspelt(redis.SetIFNE, redis.SetIFEQ), false},
 	{"SET NX PX is sent as SETNX", misspelt(redis.SetNXPX, redis.SetNX), false},
+	{"EXISTS asks for the caller's own", changed(redis.Exists, func(q redis.Request, m *redis.Memory, now clock.Mark) redis.Reply {
+		r := q.Run(m, 1, now)
+		if m.Lock.Token != q.Token {
+			r.N = 0
+		}
+		return r
+	}), false},
+	{"EXISTS does not see expiry", with(func(m *meaning) { m.touches = blindTo(redis.Exists) }), true},
+	{"SET PX keeps a key that is there", instead(redis.SetPX, redis.SetNXPX), false},
+	{"SET PX does not extend", keepsTime(redis.SetPX), false},
+	{"SET PX is sent as SET NX PX", misspelt(redis.SetPX, redis.SetNXPX), false},
 	{"extend or set is sent as extend", misspelt(redis.PExpireOrSetNX, redis.CompareAndPExpire), false},
 }
 

@@ -60,7 +60,7 @@ func (s sequence) String() string {
 var ops = []redis.Op{
 	redis.SetNXPX, redis.SetNXPX, redis.SetNXPX, redis.SetNX, redis.PExpire, redis.PExpire, redis.SetNXPXIncr,
 	redis.Incr, redis.IncrIfMine, redis.Get, redis.Get, redis.Del, redis.CompareAndDelete, redis.DelexIFEQ,
-	redis.DelexIFEQ, redis.CompareAndPExpire, redis.SetIFEQ, redis.SetIFNE, redis.PExpireOrSetNX,
+	redis.DelexIFEQ, redis.CompareAndPExpire, redis.SetIFEQ, redis.SetIFNE, redis.PExpireOrSetNX, redis.Exists, redis.SetPX,
 }
 
 // sequences generates them, with or without jumps of the clock.
@@ -212,6 +212,8 @@ func claims(q redis.Request, r redis.Reply, keys []live.Key) error {
 		return fmt.Errorf("reply %d is a fence, but the server has %q", r.N, fence)
 	case yes && op.Grants() && !mine:
 		return fmt.Errorf("reply grants the lock, but the server has %q", held)
+	case op == redis.Exists && yes != (held == ""):
+		return fmt.Errorf("reply says %v to whether the lock is free, but the server has %q", yes, held)
 	case yes && op.Deletes() && held != "":
 		return fmt.Errorf("reply says deleted, but the server has %q", held)
 	case yes && op.Extends() && held == "":
