@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -82,10 +83,23 @@ func (g *arguing) sound(c *cobra.Command, args []string) error {
 
 func (a *app) argue(c *cobra.Command, g *arguing) error {
 	p, begun, ctx := a.progress(), time.Now(), c.Context()
+	var lock sync.Mutex // workers ask whether to stop at the same time
+	done, of := 0, 0
+	tell := func() {
+		p.tell(func() string { return fmt.Sprintf("testing: %d of %d searches", done, of) })
+	}
 	result, err := argument.Run(argument.Options{IDs: g.ids, Workers: g.workers, MaxStates: g.maxStates, MaxBytes: g.maxBytes(),
-		Stop: func() string { return g.over(ctx, begun) },
-		Done: func(done, of int) {
-			p.tell(func() string { return fmt.Sprintf("testing: %d of %d experiments and boundaries", done, of) })
+		Stop: func() string {
+			lock.Lock()
+			defer lock.Unlock()
+			tell()
+			return g.over(ctx, begun)
+		},
+		Done: func(n, all int) {
+			lock.Lock()
+			defer lock.Unlock()
+			done, of = n, all
+			tell()
 		}})
 	p.done()
 	if err != nil {

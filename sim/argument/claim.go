@@ -85,18 +85,6 @@ func Themes() []Theme {
 	return []Theme{promised, pauses, clocks, crashes, redlock, fencing, instead}
 }
 
-// Find is the claim of an id, nil if there is none.
-func Find(id string) *Claim {
-	for _, t := range Themes() {
-		for i := range t.Claims {
-			if t.Claims[i].ID == id {
-				return &t.Claims[i]
-			}
-		}
-	}
-	return nil
-}
-
 // IDs lists the ids of all claims in their order.
 func IDs() (all []string) {
 	for _, t := range Themes() {

@@ -26,13 +26,13 @@ var clocks = Theme{"Clocks", []Claim{
 			{Bearing: For, Scenario: "redlock-clock-jump", Breaks: []string{"belief", "use"},
 				Shows: "Three nodes, one jump of more than the lease"},
 			{Bearing: Beside, Scenario: "redlock-one-clock", Holds: []string{"belief"},
-				Shows: "Three nodes, one jump of 8 s, and nobody tries twice"},
+				Shows: "Three nodes, one jump of 4 s, and nobody tries twice"},
 			{Bearing: Beside, Scenario: "redlock-two-clocks", Breaks: []string{"belief"},
-				Shows: "Three nodes, two jumps of 8 s, and nobody tries twice"},
+				Shows: "Three nodes, two jumps of 4 s, and nobody tries twice"},
 		},
 		Finding: Right,
-		Because: "It takes a holder with a bare quorum, which is what another client that came at the same time leaves it, and that client trying again. " +
-			"Where nobody tries twice a jump of most of the lease is not enough, and two are: with the key on one more node one more clock has to jump.",
+		Because: "It takes a holder with a bare quorum, which another client that comes at the same time leaves it, and a key that is gone before that client's request arrives or is made again. " +
+			"A holder of all three nodes loses them to two clocks that jump and not to one, as the last two experiments have it.",
 	},
 	{
 		ID: "A7", Title: "Only rates matter, and 10 % are fine",

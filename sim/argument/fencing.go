@@ -136,7 +136,7 @@ var fencing = Theme{"Fencing", []Claim{
 	},
 	{
 		ID: "F2", Title: "INCR before the SET numbers the grants",
-		Who: tutorials, Where: "as the other way round of F1",
+		Who: follows, Where: "from F1, the other way round",
 		Says: "A number that is taken before the lock is in the order of the grants.",
 		Experiments: []Experiment{
 			{Bearing: Against, Scenario: "fence-incr-before-set", Breaks: []string{"fence-monotone", "overwrite", "holder"}, Shows: "A client that waits for the lock with its number in hand"},
@@ -170,8 +170,8 @@ var fencing = Theme{"Fencing", []Claim{
 	},
 	{
 		ID: "F5", Title: "Check the number before the work",
-		Who: tutorials, Where: "lesson 10, Distributed Locks",
-		Says: "The resource checks the number when the critical section begins.",
+		Who: tutorials, Where: "lesson 10, Distributed Locks, its worker",
+		Says: "A worker shows its number to the resource, and does its work if the number was accepted.",
 		Experiments: []Experiment{
 			{Bearing: Against, Scenario: "fence-checked-once", Breaks: []string{"stale", "overwrite", "lost-update"}, Shows: "Checked once, before the work, and a pause behind it"},
 		},

@@ -86,7 +86,7 @@ var instead = Theme{"What helps", []Claim{
 	},
 	{
 		ID: "M4", Title: "Begin no write with little validity left",
-		Who: "what follows", Where: "from K2 and K3",
+		Who: follows, Where: "from K2 and K3",
 		Says: "A client that begins no write with less than a guard of its validity left is safe against pauses and late messages that are shorter than the guard together.",
 		Experiments: []Experiment{
 			{Bearing: For, Scenario: "guard-against-pause", Holds: []string{"stale", "overwrite", "lost-update"},

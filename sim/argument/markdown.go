@@ -114,7 +114,7 @@ func (t *Trial) marks(link func(*proof.Proof) string) string {
 				name = "[" + name + "](" + to + ")"
 			}
 		}
-		text := Sign(a.Verdict) + " " + name
+		text := sign(a.Verdict) + " " + name
 		if a.AsExpected() != properties.Met {
 			text += " (" + a.Verdict.String() + ", and " + a.Expected.String() + " was expected)"
 		}
@@ -123,7 +123,7 @@ func (t *Trial) marks(link func(*proof.Proof) string) string {
 	return strings.Join(marks, ", ")
 }
 
-// Sign stands for a verdict.
-func Sign(v properties.Verdict) string {
+// sign stands for a verdict.
+func sign(v properties.Verdict) string {
 	return [...]string{properties.Unknown: "?", properties.Holds: "✓", properties.Violated: "✗", properties.NotExercised: "·"}[v]
 }

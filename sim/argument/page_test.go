@@ -67,7 +67,7 @@ var linked = regexp.MustCompile(`✗ \[([a-z-]+)\]\(([^)]*)\)`)
 func TestPageIsWhole(t *testing.T) {
 	text := read(t, page)
 	for _, id := range IDs() {
-		c := Find(id)
+		c := find(id)
 		if !strings.Contains(text, "### <a id=\""+strings.ToLower(id)+"\"></a>"+id+". "+c.Title+"\n\n**"+c.Who+"**, "+c.Where+": "+c.Says+"\n") ||
 			!strings.Contains(text, " "+c.Because+"\n") {
 			t.Errorf("the page does not have %s as it is written", id)

@@ -85,7 +85,7 @@ var pauses = Theme{"Pauses and late messages", []Claim{
 		},
 		Finding: Wrong,
 		Because: "Redlock looks at the time again when it has its quorum, and throws away what came too late. No pause gets past that, however long, and no message that was late by up to three times the lease. " +
-			"It breaks a client that leaves the look out, as some do, and one whose clock stands still meanwhile (A10).",
+			"What breaks is a client that leaves the look out, as some do, and one whose clock stands still meanwhile (A10).",
 	},
 	{
 		ID: "A10", Title: "Whatever happens before the check is harmless",

@@ -103,4 +103,5 @@ const (
 	redisPage = "Redis documentation"
 	tutorials = "tutorials"
 	libraries = "lock libraries"
+	follows   = "what follows"
 )

@@ -25,8 +25,8 @@ type Options struct {
 	// Stop, if set, is asked again and again, by all workers, why to stop: "" is to go
 	// on. What is not known by then is UNKNOWN.
 	Stop func() string
-	// Done, if set, is told how many experiments of how many are done. Calls do not
-	// overlap.
+	// Done, if set, is told how many searches of how many are done, before the first that
+	// none is. Calls do not overlap.
 	Done func(done, of int)
 }
 
@@ -152,6 +152,9 @@ func (p *plan) run(o *Options) error {
 	}
 	errs := make([]error, len(order))
 	next, done := 0, 0
+	if o.Done != nil {
+		o.Done(done, len(order))
+	}
 	var lock sync.Mutex
 	var all sync.WaitGroup
 	for range workers {
