@@ -12,6 +12,7 @@ import (
 
 	"fencepost/model/scenario"
 	"fencepost/sim"
+	"fencepost/sim/argument"
 	"fencepost/sim/lab"
 	"fencepost/sim/proof"
 	"fencepost/traces"
@@ -28,6 +29,9 @@ func (a *app) scenario(name string) (*scenario.Scenario, error) {
 		return scenario.Load(name)
 	}
 	if text, err := lab.Scenario(name); err == nil && !path {
+		return scenario.Parse(name, text)
+	}
+	if text, ok := argument.Scenario(name); ok && !path {
 		return scenario.Parse(name, text)
 	}
 	text, err := a.file(name, "scenario file", scenario.MaxBytes)

@@ -103,7 +103,7 @@ func TestReadmeMatrix(t *testing.T) {
 	if !found {
 		t.Fatal("the golden of the matrix does not go on with its cells")
 	}
-	part(t, "matrix", table+"\n")
+	part(t, "matrix", fenced(table+"\n"))
 }
 
 // TestReadmeSlots compares the list of choices in the README with what scenario
@@ -120,7 +120,7 @@ func TestReadmeSlots(t *testing.T) {
 			name = ""
 		}
 	}
-	part(t, "slots", list.String())
+	part(t, "slots", fenced(list.String()))
 }
 
 // TestReadmeClients compares the table of real clients in the README with what their
@@ -160,7 +160,7 @@ func TestReadmeClients(t *testing.T) {
 		}
 		row(name, lease, every, pause, strings.Join(said["violated"], ", "), strings.Join(said["holds"], ", "))
 	}
-	part(t, "clients", table.String())
+	part(t, "clients", fenced(table.String()))
 }
 
 // reportOf is how a scenario names the report that it comes from.
@@ -205,14 +205,49 @@ func TestReadmeReports(t *testing.T) {
 			fmt.Fprintf(&table, "%-20s %-31s %s\n", name, reportOf.FindString(s.About), verdicts)
 		}
 	}
-	part(t, "reports", table.String())
+	part(t, "reports", fenced(table.String()))
 }
+
+// telling are the claims that the README shows.
+var telling = []string{"K1", "K2", "K12", "A10", "K15", "A11", "K9", "A7", "D5", "K4", "K4c", "A1", "A2", "A3", "F1", "Z1"}
+
+// TestReadmeArgument compares the table of claims in the README with that of the page of
+// all claims, and what they add up to; -update writes it anew.
+func TestReadmeArgument(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "traces", "argument.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{}
+	sum := ""
+	for line := range strings.Lines(string(text)) {
+		if id, _, ok := strings.Cut(strings.TrimPrefix(line, "| ["), "]"); ok && strings.HasPrefix(line, "| [") {
+			rows[id] = strings.Replace(line, "(#", "(traces/argument.md#", 1)
+		}
+		if strings.Contains(line, " claims: ") {
+			sum = line
+		}
+	}
+	table := "| | claim | who | found | in short |\n| --- | --- | --- | --- | --- |\n"
+	for _, id := range telling {
+		if rows[id] == "" {
+			t.Fatalf("the page has no claim %s in its table", id)
+		}
+		table += rows[id]
+	}
+	if sum == "" {
+		t.Fatal("the page does not say what the claims add up to")
+	}
+	part(t, "argument", table+"\n"+sum)
+}
+
+// fenced is text as a block of its own.
+func fenced(text string) string { return "```text\n" + text + "```\n" }
 
 // part compares the part of the README between two marks with what it has to be;
 // -update writes it anew.
 func part(t *testing.T, name, want string) {
 	t.Helper()
-	want = "```text\n" + want + "```\n"
 	file := filepath.Join("..", "..", "README.md")
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -55,7 +55,7 @@ func (a *app) root() *cobra.Command {
 	f.SortFlags = false
 	cobra.EnableCommandSorting = false
 	root.AddCommand(a.list(), a.show(), a.walk(), a.check(), a.boundary(), a.drawMap(),
-		a.matrix(), a.lab(), a.report(), a.replay(), a.explain(), a.schema())
+		a.matrix(), a.argument(), a.lab(), a.report(), a.replay(), a.explain(), a.schema())
 	inOrder(root.Commands())
 	return root
 }
