@@ -70,10 +70,11 @@ func (s *Scenario) Constants(w *World, k *Constants, n int) {
 			k.window(s.real(m.Since), network.Window{})
 		default:
 			win := s.window(m)
+			k.window(s.real(m.Since), win)
 			if w.Left[Delay] > 0 && !m.Late {
 				win.Most += s.Faults[Delay].For.Most
+				k.window(s.real(m.Since), win)
 			}
-			k.window(s.real(m.Since), win)
 		}
 	}
 	if w.Unheld != 0 {

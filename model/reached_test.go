@@ -106,6 +106,22 @@ work: {takes: [0s, 4ms], rounds: 2}
 network: {ordered: false}
 faults: {pause: {count: 1, max: 30ms}, late: {count: 1, max: 12ms}, duplicate: {count: 1}, evict: {count: 1}, server-clock-jump: {count: 1, by: [5ms, -3ms]}}
 free: 20ms
+`, `
+fencepost: 1
+name: endless
+arrive: unlimited
+lock: {topology: independent, nodes: 3, acquire: redlock, ttl: 20ms, check: elapsed-below-ttl-minus-drift, drift: 1ms, timeout: 6ms, retry: {delay: unlimited, limit: 1}}
+work: {takes: unlimited, rounds: 2, between: unlimited}
+servers: {persistence: everysec, sync: 9ms, restart: unlimited}
+faults: {pause: {count: 1, max: unlimited}, late: {count: 1, max: unlimited}, cut: {count: 1, for: unlimited}, crash: {count: 1}}
+`, `
+fencepost: 1
+name: endless-replicas
+steps: unlimited
+lock: {topology: replicated, acquire: set-nx-px, ttl: 20ms, check: elapsed-below-ttl, timeout: 6ms, wait: {replicas: 1, timeout: 5ms}, retry: {delay: 1ms, limit: 1}}
+network: {delay: unlimited}
+servers: {lag: 9ms, promote: unlimited}
+faults: {late: {count: 1, max: unlimited}, failover: {count: 1}}
 `}
 
 // scenarios are all that laws are held against.

@@ -32,6 +32,14 @@ func (d *drawing) ms(what string, least, most int) string {
 	return fmt.Sprintf("%dms", rapid.IntRange(least, most).Draw(d.t, what))
 }
 
+// endless is a length from least to most, or no limit.
+func (d *drawing) endless(what string, least, most int) string {
+	if d.rarely(5, what+" without an end") {
+		return "unlimited"
+	}
+	return d.ms(what, least, most)
+}
+
 // window is from a length to another.
 func (d *drawing) window(what string, most int) string {
 	a := rapid.IntRange(0, most).Draw(d.t, what+".least")
@@ -212,12 +220,12 @@ func (d *drawing) faults(topology string) {
 		}
 		how := map[string]func() string{
 			"pause": func() string {
-				return "max: " + d.ms("pause", 1, 4) + ", where: " + d.one("where", "anywhere", "anywhere", "anywhere", "outside", "inside")
+				return "max: " + d.endless("pause", 1, 4) + ", where: " + d.one("where", "anywhere", "anywhere", "anywhere", "outside", "inside")
 			},
 			"clock-jump":        func() string { return "by: " + d.one("jump", "2ms", "-2ms", "[1ms, -1ms]") },
 			"server-clock-jump": func() string { return "by: " + d.one("skew", "3ms", "-2ms", "1ms") },
 			"suspend":           func() string { return "for: " + d.ms("suspend", 1, 4) },
-			"late":              func() string { return "max: " + d.ms("late", 1, 4) },
+			"late":              func() string { return "max: " + d.endless("late", 1, 4) },
 			"cut":               func() string { return "for: " + d.one("cut", "[0ms, 2ms]", "[1ms, 3ms]", "unlimited") },
 		}[f]
 		if how == nil {
