@@ -66,10 +66,12 @@ func (h *hunt) ends() (last int64, err error) {
 	from, to := b.From, b.To
 	if to >= clock.Forever {
 		if b.Adds == AddsRuns && exists(clock.Forever) {
-			h.from = from
 			if !exists(from) {
-				return 0, h.none(err)
+				if from, err = h.least(from, err); err != nil {
+					return 0, err
+				}
 			}
+			b.From, h.from = from, from
 			return -1, nil
 		}
 		to = from
@@ -96,6 +98,17 @@ func (h *hunt) ends() (last int64, err error) {
 		h.from, h.down = to, true
 	}
 	return int64((to - from) / b.Grain), nil
+}
+
+// least is the least value that is a scenario, where one is not and unlimited is.
+func (h *hunt) least(from clock.Ticks, why error) (clock.Ticks, error) {
+	grain := h.of.Grain
+	for step := grain; step < clock.Forever/4; step *= 2 {
+		if _, err := h.of.At(from + step); err == nil {
+			return h.edge(from+step, from), nil
+		}
+	}
+	return 0, h.none(why)
 }
 
 // ErrNoScenario says that there is no scenario at any value of a range.

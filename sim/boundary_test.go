@@ -282,3 +282,17 @@ func impossible(s *model.Scenario, steps []sim.Step) string {
 	}
 	return ""
 }
+
+// A range may begin below where there are scenarios: it begins where they do then.
+func TestRangeBeginsWhereScenariosDo(t *testing.T) {
+	s := setting{T: 300, D: 10, x: 1, a: 3, b: 7, w0: 5, w1: 9, check: "none"}
+	for parameter, least := range map[string]clock.Ticks{"network.delay.most": 3, "work.takes.most": 5} {
+		b := s.find(t, "use", parameter, 0, clock.Forever, 0)
+		if b.From != least {
+			t.Errorf("%s begins at %d: wanted %d", parameter, b.From, least)
+		}
+		if b.Outcome != sim.Flipped {
+			t.Errorf("%s: %s", parameter, told(b.BoundarySearch))
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"strings"
 	"testing"
 
 	"fencepost/clock"
@@ -51,12 +52,12 @@ func TestLawsAreTheClosedForms(t *testing.T) {
 		// the same back in time
 		"B2, the client's clock": {with(func(s *setting) { overstay(s); s.more = "faults: {clock-jump: {count: 1, by: -1ms}}\n" }), "belief", "faults.clock-jump.by[0]", -30, -1, 9,
 			"faults.clock-jump.by[0] <= - lock.drift - 2*network.delay.least - 2*tick"},
-		// D <= T - r_c*(T/r_s + 1 tick for < and one for x), ticks that are a 99th of the file's
+		// D <= T - r_c*(T/r_s + 2a + 1 tick for < and one for x), ticks that are a 99th of the file's
 		"B3": {with(func(s *setting) {
 			overstay(s)
 			s.a, s.b, s.more = 0, 0, "clocks: {rates: {clients: 9/10, redis: 11/10}}\n"
 		}), "belief", "lock.drift", 0, 299, 75,
-			"lock.drift <= 2/11*lock.ttl - 1/55*tick"},
+			"lock.drift <= 2/11*lock.ttl - 9/5*network.delay - 1/55*tick"},
 		// d2 + p > D + x + a
 		"B4": {with(func(s *setting) { s.check, s.w0, s.w1 = "elapsed-since-answer", 0, 320 }), "belief", "faults.pause.max", 0, clock.Forever, 0,
 			"faults.pause.max >= lock.drift + network.delay.least + 2*tick - network.delay.most"},
@@ -89,8 +90,19 @@ func TestLawsAreTheClosedForms(t *testing.T) {
 		"B13": {with(func(s *setting) { s.check, s.release = "none", "get-compare-del" }), "owner-release", "faults.pause.max", 0, clock.Forever, 0,
 			"faults.pause.max >= lock.ttl + tick - work.takes.most - 2*resource.delay.most - 4*network.delay.most"},
 		// T + x + a + ra - b - w1 - 3rb
-		"B15": {with(func(s *setting) { s.reads, s.acquire, s.guard = true, "set-nx-px-with-incr", "reject-lower" }), "lost-update", "faults.pause.max", 0, clock.Forever, 0,
+		"B15": {with(func(s *setting) { s.w0, s.reads, s.acquire, s.guard = 2, true, "set-nx-px-with-incr", "reject-lower" }), "lost-update", "faults.pause.max", 0, clock.Forever, 0,
 			"faults.pause.max >= lock.ttl + resource.delay.least + network.delay.least + tick - work.takes.most - 3*resource.delay.most - network.delay.most"},
+		// 2R + timeout + 2b >= T + x, for a renewal that was lost
+		"B12, one renewal lost": {with(func(s *setting) {
+			s.T, s.pause, s.check, s.w0, s.w1 = 301, 0, "none", 0, 600
+			s.lock, s.more = ", timeout: 30ms, renew: {how: compare-and-pexpire, every: 1ms, on-failure: ignore}", "faults: {loss: {count: 1, on: lock}}\n"
+		}), "use", "lock.renew.every", 100, 149, 7,
+			"2*lock.renew.every >= lock.ttl + tick - lock.timeout - 2*network.delay.most"},
+		// two lengths that are the same: the run needs both, and says so
+		"B12, renewals as far apart as answers take": {with(func(s *setting) {
+			s.check, s.w0, s.w1, s.lock = "none", 0, 600, ", renew: {how: compare-and-pexpire, every: 4ms}"
+		}), "use", "faults.pause.max", 0, 900, 0,
+			"faults.pause.max >= lock.ttl + tick - lock.renew.every - 2*network.delay.most"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := c.find(t, c.property, c.parameter, c.from, c.to, c.step)
@@ -98,9 +110,9 @@ func TestLawsAreTheClosedForms(t *testing.T) {
 				t.Fatal(told(b.BoundarySearch))
 			}
 			b.instantiates(t)
-			q := b.law(t, &b.Flips[0])
-			if got := q.Law(inequality.ASCII); got != c.law {
-				t.Errorf("got\n%s\n%s: wanted\n%s", got, q.Instance(inequality.ASCII), c.law)
+			law := b.law(t, &b.Flips[0])
+			if got := strings.Join(law.Text(inequality.ASCII), "\n"); got != c.law {
+				t.Errorf("got\n%s: wanted\n%s", strings.Join(law.Lines(inequality.ASCII), "\n"), c.law)
 			}
 		})
 	}

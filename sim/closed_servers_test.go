@@ -81,6 +81,28 @@ func TestWatchdogLosesTheLock(t *testing.T) {
 	})
 }
 
+// B12 with one renewal lost, and nobody who cares: the next one is a rest after the wait
+// for the lost one, so a key has to last from the SET, or the renewal before, for two
+// rests, the wait and two messages:
+//
+//	lost iff 2*R + timeout + d2 + d1 >= T + x
+func TestWatchdogMissesARenewal(t *testing.T) {
+	closed(t, 3, func(t *rapid.T) {
+		s := setting{T: rapid.SampledFrom([]int{60, 200}).Draw(t, "T")}
+		s.x = rapid.IntRange(0, 1).Draw(t, "x")
+		s.a = rapid.IntRange(0, 1).Draw(t, "a")
+		s.b = s.a + rapid.IntRange(0, 1).Draw(t, "b-a")
+		s.check = "none"
+		s.w1 = 2 * s.T
+		wait := rapid.IntRange(2*s.b+1, s.T/4).Draw(t, "timeout")
+		s.lock = fmt.Sprintf(", timeout: %dms, renew: {how: compare-and-pexpire, every: 1ms, on-failure: ignore}", wait)
+		s.more = "faults: {loss: {count: 1, on: lock}}\n"
+		from := s.T / 4 // far above what would make many renewals
+		b := s.find(t, "use", "lock.renew.every", clock.Ticks(from), clock.Ticks(s.T/2), clock.Ticks(s.T/8))
+		breaksFrom(t, s, b, (s.T+s.x-wait-2*s.b+1)/2)
+	})
+}
+
 // B12 in the test vectors of 2.4: (30,0,10,0,0) -> 20, and (30,1,10,1,1) -> 21 for
 // renewals sent every 10: 8 after the answer.
 func TestWatchdogVectors(t *testing.T) {

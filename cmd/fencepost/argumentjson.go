@@ -53,7 +53,7 @@ type argumentBoundary struct {
 	Broken    string     `json:"broken,omitempty"`
 	Safe      string     `json:"safe,omitempty"`
 	Verdict   string     `json:"safe_verdict,omitempty"`
-	Law       *lawJSON   `json:"law,omitempty"`
+	Law       []lawJSON  `json:"law,omitempty"`
 	Trace     *proofJSON `json:"trace,omitempty"`
 	Searches  int        `json:"searches"`
 	Why       string     `json:"why,omitempty"`

@@ -127,11 +127,9 @@ func (a *app) trial(s *screen, number int, t *argument.Trial, link func(*proof.P
 	for _, k := range t.Boundaries {
 		s.say("   ")
 		s.prose(plain, 5, fmt.Sprintf("%s over %s: %s", k.Property, k.Parameter, k.Says()))
-		if k.Law != nil {
-			for _, line := range []string{k.Law.Law(s.signs()), k.Law.Instance(s.signs())} {
-				s.say("     ")
-				s.prose(plain, 7, line)
-			}
+		for _, line := range k.Law.Lines(s.signs()) {
+			s.say("     ")
+			s.prose(plain, 7, line)
 		}
 	}
 	s.say("   %s\n", s.in(dim, a.self+" check "+name))

@@ -98,12 +98,12 @@ type bounded struct {
 	stopped string
 }
 
-// A flip is its two sides; nil is one that is not known. The law is the inequality by
-// which it flips, nil if there is none.
+// A flip is its two sides; nil is one that is not known. The law is what it flips by,
+// none if that is not known.
 type flip struct {
 	safe, broken *side
 	exact        bool
-	law          *inequality.Inequality
+	law          inequality.Law
 }
 
 // A side is a value, and the claim that the verdict there is on.

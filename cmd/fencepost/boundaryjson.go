@@ -34,12 +34,12 @@ type parameterJSON struct {
 }
 
 // A flipJSON is exact if nothing lies between its sides. What the run on the broken
-// side needs is the inequality.
+// side needs is the law.
 type flipJSON struct {
-	Broken     *sideJSON `json:"broken,omitempty"`
-	Safe       *sideJSON `json:"safe,omitempty"`
-	Exact      bool      `json:"exact"`
-	Inequality *lawJSON  `json:"inequality,omitempty"`
+	Broken *sideJSON `json:"broken,omitempty"`
+	Safe   *sideJSON `json:"safe,omitempty"`
+	Exact  bool      `json:"exact"`
+	Law    []lawJSON `json:"law,omitempty"`
 }
 
 type sideJSON struct {

@@ -4,17 +4,17 @@ import (
 	"fencepost/sim/inequality"
 )
 
-// lawOf is the inequality that the run on the broken side needs and that the other side
-// denies it, nil if none is known: counts have none.
-func (o *bounded) lawOf(f *flip) *inequality.Inequality {
+// lawOf is what the run on the broken side needs and the other side denies it, nil if
+// that is not known: counts have none.
+func (o *bounded) lawOf(f *flip) inequality.Law {
 	if !f.exact || f.safe == nil || f.broken == nil || f.broken.proof == nil {
 		return nil
 	}
-	q, ok := inequality.Of(o.parameter.Path, f.broken.scenario, f.safe.scenario, f.broken.proof.Replayed.Actions(), o.search.Property)
+	law, ok := inequality.Of(o.parameter.Path, f.broken.scenario, f.safe.scenario, f.broken.proof.Replayed.Actions(), o.search.Property)
 	if !ok {
 		return nil
 	}
-	return q
+	return law
 }
 
 // signs are the ones to write an inequality with.
@@ -33,7 +33,7 @@ func (s *screen) laws(o *bounded) {
 			continue
 		}
 		s.say("\n%s\n", s.in(dim, "the run at "+o.parameter.Path+"="+f.broken.text+" needs"))
-		for _, line := range []string{f.law.Law(s.signs()), f.law.Instance(s.signs())} {
+		for _, line := range f.law.Lines(s.signs()) {
 			s.say("  ")
 			s.prose(plain, 4, line)
 		}
@@ -64,21 +64,20 @@ type lawJSON struct {
 	Sum string `json:"sum"`
 }
 
-// A termJSON is how often a number of the file counts, and what the file says. Without
-// a key it stands in no file.
+// A termJSON is how often a number of the file counts, and what the file says.
 type termJSON struct {
-	Key   string `json:"key,omitempty"`
+	Key   string `json:"key"`
 	Times string `json:"times"`
 	Value string `json:"value"`
 }
 
-func lawToJSON(q *inequality.Inequality) *lawJSON {
-	if q == nil {
-		return nil
+func lawToJSON(law inequality.Law) (all []lawJSON) {
+	for _, q := range law {
+		out := lawJSON{Text: q.Text(inequality.ASCII), Key: q.Key, Times: q.Times.RatString(), Sign: inequality.ASCII.Of(q), Sum: inequality.Length(q.Sum)}
+		for _, t := range q.Terms {
+			out.Terms = append(out.Terms, termJSON{t.Key, t.Times.RatString(), inequality.Length(t.Value)})
+		}
+		all = append(all, out)
 	}
-	out := &lawJSON{Text: q.Law(inequality.ASCII), Key: q.Key, Times: q.Times.RatString(), Sign: inequality.ASCII.Of(q), Sum: inequality.Length(q.Sum)}
-	for _, t := range q.Terms {
-		out.Terms = append(out.Terms, termJSON{t.Key, t.Times.RatString(), inequality.Length(t.Value)})
-	}
-	return out
+	return all
 }

@@ -67,7 +67,7 @@ func (l *Lock) watchdog() []Step {
 	return []Step{
 		{Do: Rest, Takes: network.Window{Least: r.Every, Most: r.Every}},
 		{Do: Begin, Renewal: true},
-		extend.orElse(lost), // EVAL: GET lock, compare, PEXPIRE lock ttl
+		extend.orElse(l.unrenewed()), // EVAL: GET lock, compare, PEXPIRE lock ttl
 		l.acceptRenewal(),
 		{Do: Renewed, Next: watch},
 	}
@@ -77,7 +77,7 @@ func (l *Lock) acceptRenewal() Step {
 	if l.Renew.Accept != WhenGranted && !l.Check.looks {
 		panic("lock: a renewal cannot be judged by a validity where the client notes no time: give the lock a check")
 	}
-	s := l.elapsed().orElse(lost)
+	s := l.elapsed().orElse(l.unrenewed())
 	switch l.Renew.Accept {
 	case InsideOld:
 		return s
@@ -88,13 +88,19 @@ func (l *Lock) acceptRenewal() Step {
 	return Step{}
 }
 
-// renewalLost is what the watchdog does when it could not renew.
+// unrenewed is where the watchdog goes on when it could not renew: as if it could, if
+// nobody cares.
+func (l *Lock) unrenewed() Label {
+	if l.Renew.Ignore {
+		return watch
+	}
+	return lost
+}
+
+// renewalLost is what the watchdog does when it could not renew, and somebody cares.
 func (l *Lock) renewalLost() []Step {
-	switch {
-	case l.Renew.op == 0:
+	if l.Renew.op == 0 || l.Renew.Ignore {
 		return nil
-	case l.Renew.Ignore:
-		return []Step{{Do: Rest, Takes: network.Window{Least: l.Renew.Every, Most: l.Renew.Every}, Next: watch}}
 	}
 	stop := Step{Do: Stop, Next: idle}
 	if l.Renew.StopTakes.Most > 0 {

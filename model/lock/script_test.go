@@ -40,6 +40,36 @@ func TestWatchdogKeepsToItself(t *testing.T) {
 	}
 }
 
+// TestRenewalThatNobodyMissed: where a failed renewal is ignored, the next one comes
+// when it would have come after one that was granted.
+func TestRenewalThatNobodyMissed(t *testing.T) {
+	for _, renew := range lock.Renews {
+		for _, accept := range []lock.Accept{lock.WhenGranted, lock.InsideOld, lock.InsideNew} {
+			l := lock.Lock{Acquire: lock.SetNXPX, Check: lock.ElapsedBelowTTL, Token: lock.FreshForEachAttempt, Release: lock.CompareAndDelete,
+				Renew: *renew, TTL: 10, Timeout: 3, Quorum: 1}
+			l.Renew.Every, l.Renew.Accept, l.Renew.Ignore = 2, accept, true
+			script := l.Script(lock.Section{Guard: &resource.None, Writes: 1, Resources: 1, Rounds: 1})
+			if script.Watch == 0 {
+				continue
+			}
+			var after []lock.Label
+			for _, step := range script.Steps[script.Watch:] {
+				switch step.Do {
+				case lock.Ask, lock.Elapsed:
+					after = append(after, step.No, step.Late)
+				case lock.Renewed:
+					after = append(after, step.Next)
+				}
+			}
+			for _, to := range after {
+				if to != script.Watch {
+					t.Errorf("%s: after a renewal the watchdog goes on at %+v, not at its rest", renew.Name, script.Steps[to])
+				}
+			}
+		}
+	}
+}
+
 // TestWhereNoAnswerLeads: a wait that runs out leads on where the lock says so, and
 // otherwise to giving back what may have been granted.
 func TestWhereNoAnswerLeads(t *testing.T) {

@@ -152,7 +152,7 @@ func assemble(parts ...part) Script {
 		}
 		switch {
 		case s.Late != below:
-		case s.Do == Ask && s.Op.Grants() && s.No != lost:
+		case s.Do == Ask && s.Op.Grants() && s.No != lost && s.No != watch:
 			s.Late = giveBack // it may have been granted all the same; not so a renewal, whose lock is in use
 		default:
 			s.Late = s.No

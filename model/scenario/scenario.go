@@ -63,15 +63,22 @@ func Parse(name string, text []byte) (*Scenario, error) {
 // Scaled is the same scenario with every length made k times as many ticks, the
 // least difference that counts included. Nothing else may come of it: that is a
 // law of the model. It fails where that would be too many ticks.
-func (s *Scenario) Scaled(k int64) (*Scenario, error) {
+func (s *Scenario) Scaled(k int64) (*Scenario, error) { return s.ticked(k, k) }
+
+// Finer is the same scenario with ticks of the k-th part, which then is the least
+// difference that counts. It fails where that would be too many ticks.
+func (s *Scenario) Finer(k int64) (*Scenario, error) { return s.ticked(k, 1) }
+
+// ticked is the scenario with k times as many ticks, of which one step counts.
+func (s *Scenario) ticked(k, one int64) (*Scenario, error) {
 	perUnit, ok := s.File.subdivide()
 	if ok && k > 0 {
 		perUnit, ok = product(perUnit, k)
 	}
 	if !ok || k <= 0 || !s.File.fits(s.reach, perUnit) {
-		return nil, fmt.Errorf("scenario %s cannot be scaled by %d: its lengths would be too many ticks to count", s.Name, k)
+		return nil, fmt.Errorf("scenario %s cannot have %d times as many ticks: its lengths would be too many to count", s.Name, k)
 	}
-	scaled := *s
-	scaled.Scenario = compile(&s.File, clock.Ticks(perUnit), clock.Ticks(k))
-	return &scaled, nil
+	other := *s
+	other.Scenario = compile(&s.File, clock.Ticks(perUnit), clock.Ticks(one))
+	return &other, nil
 }

@@ -22,11 +22,11 @@ type Boundary struct {
 	// them, and Rises says that the larger one is broken.
 	Safe, Broken string
 	Rises        bool
-	// Proof is that of the broken side, Verdict that of the safe one, and Law the
-	// inequality that the trace needs; nil for counts, which have none.
+	// Proof is that of the broken side, Verdict that of the safe one, and Law what
+	// the trace needs; none for counts.
 	Proof   *proof.Proof
 	Verdict properties.Verdict
-	Law     *inequality.Inequality
+	Law     inequality.Law
 	// Searches is how many it took.
 	Searches int
 	// Why says why the outcome is not known, "" if it is.
@@ -118,11 +118,7 @@ func (b *Boundary) judge(found *sim.BoundarySearch, p *scenario.Parameter, o *Op
 	if b.Proof, err = proof.Shortest(broken, found.Property, f.Broken.Run, f.Broken.Breaks); err != nil {
 		return err
 	}
-	var actions []model.Action
-	for _, step := range b.Proof.Replayed.Steps {
-		actions = append(actions, step.Action)
-	}
-	if law, ok := inequality.Of(p.Path, broken, safe, actions, found.Property); ok {
+	if law, ok := inequality.Of(p.Path, broken, safe, b.Proof.Replayed.Actions(), found.Property); ok {
 		b.Law = law
 	}
 	return nil

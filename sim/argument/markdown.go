@@ -87,8 +87,8 @@ func (c *Tested) Section(link func(*proof.Proof) string) string {
 	for _, t := range c.Trials {
 		for _, k := range t.Boundaries {
 			lines += fmt.Sprintf("- `%s` over `%s` in `%s`: %s", k.Property, k.Parameter, t.Experiment.Scenario, k.Says())
-			if k.Law != nil {
-				lines += fmt.Sprintf(". `%s`, that is `%s`", k.Law.Law(inequality.Typeset), k.Law.Instance(inequality.Typeset))
+			for _, q := range k.Law {
+				lines += fmt.Sprintf(". `%s`, that is `%s`", q.Text(inequality.Typeset), q.Instance(inequality.Typeset))
 			}
 			lines += "\n"
 		}

@@ -2,20 +2,22 @@ package inequality
 
 import (
 	"math/big"
-	"slices"
 
 	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
-	"fencepost/sim"
 )
 
 // tick is the key of the file's tick, which is no parameter.
 const tick = "tick"
 
-// An Inequality is what a run needs: that a number of the file, so many times, is at
-// least, or at most, the sum of the terms.
+// A Law is the inequalities that a run needs, all of them. As a rule it is one; they
+// are several where constraints of several kinds are met and no more than that.
+type Law []*Inequality
+
+// An Inequality is that a number of the file, so many times, is at least, or at most,
+// the sum of the terms.
 type Inequality struct {
 	Key string
 	// Times is a whole number.
@@ -28,86 +30,72 @@ type Inequality struct {
 	Sum *big.Rat
 }
 
-// A Term is a number of the file, in nanoseconds, and how often it counts. One without
-// a key is a length that stands in no file.
+// A Term is a number of the file, in nanoseconds, and how often it counts.
 type Term struct {
 	Key   string
 	Times *big.Rat
 	Value *big.Rat
 }
 
-// Of is the inequality by which the actions break the property in one scenario and do
-// not in the safe one, which has another value at the path of a parameter and is the
-// same otherwise. It reports false where it is not lengths that keep them from it, or
-// where these do not count in straight lines. The ends of a window that is one length
-// count as one, unless this or another path has them apart.
-func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p *properties.Property, apart ...string) (*Inequality, bool) {
+// Of is the law by which the actions break the property in one scenario and do not in
+// the safe one, which has another value at the path of a parameter and is the same
+// otherwise. It reports false where it is not lengths that keep them from it, or where
+// these do not count in straight lines. The ends of a window that is one length count
+// as one, unless this or another path has them apart.
+func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p *properties.Property, apart ...string) (Law, bool) {
 	vary, err := broken.Parameter(path)
 	if err != nil || vary.Counts {
 		return nil, false
 	}
-	here, ok1 := value(broken, Term{Key: path})
-	there, ok2 := value(safe, Term{Key: path})
+	here, ok1 := value(broken, vary.Path)
+	there, ok2 := value(safe, vary.Path)
 	if !ok1 || !ok2 || here.Cmp(there) == 0 {
 		return nil, false
 	}
-	circle, ok := sim.Contradict(broken.Scenario, safe.Scenario, actions, p)
-	if !ok {
+	s := &study{scenario: broken, actions: actions, property: p, vary: vary.Path}
+	s.begin(append(apart, vary.Path))
+	if !s.add(safe) {
 		return nil, false
 	}
-	sum := &sums{circle: circle, scenario: broken}
-	terms, ok := sum.terms(append(apart, vary.Path))
-	if !ok {
-		return nil, false
-	}
-	q, ok := solved(vary.Path, terms)
-	return q, ok && q.Flips(broken, safe)
-}
-
-// solved is the inequality that the terms are not above nothing, as one of a key.
-func solved(key string, terms []Term) (*Inequality, bool) {
-	i := slices.IndexFunc(terms, func(t Term) bool { return t.Key == key })
-	if i < 0 {
-		return nil, false
-	}
-	q := &Inequality{Key: key, AtLeast: terms[i].Times.Sign() < 0, Times: new(big.Rat).Abs(terms[i].Times), Sum: new(big.Rat)}
-	by := big.NewRat(1, 1)
-	if !q.Times.IsInt() {
-		by.Inv(q.Times)
-		q.Times.SetInt64(1)
-	}
-	if !q.AtLeast {
-		by.Neg(by)
-	}
-	for _, sign := range [...]int{1, -1} {
-		for j, t := range terms {
-			t.Times = new(big.Rat).Mul(t.Times, by)
-			if j != i && t.Times.Sign() == sign {
-				q.Terms = append(q.Terms, t)
-				q.Sum.Add(q.Sum, new(big.Rat).Mul(t.Times, t.Value))
+	// There may be other constraints that are met and no more than that. They come to
+	// light where a length is a little different.
+	for _, n := range s.lengths {
+		for _, m := range n.moved {
+			if s.possible(m.scenario) && !s.timed(m.scenario) && !s.add(m.scenario) {
+				return nil, false
 			}
 		}
 	}
-	return q, true
+	return s.law, s.law.Flips(broken, safe)
 }
 
-// Flips reports whether the inequality is true in one scenario and false in another,
-// each with its own numbers.
-func (q *Inequality) Flips(holds, fails *scenario.Scenario) bool {
-	one, ok1 := q.in(holds)
-	other, ok2 := q.in(fails)
+// Flips reports whether the law is met in one scenario and not in another, each with
+// its own numbers.
+func (l Law) Flips(met, unmet *scenario.Scenario) bool {
+	one, ok1 := l.Met(met)
+	other, ok2 := l.Met(unmet)
 	return ok1 && ok2 && one && !other
 }
 
-// in reports whether the inequality is true in a scenario, if it has all the numbers.
-func (q *Inequality) in(s *scenario.Scenario) (holds, ok bool) {
-	left, ok := value(s, Term{Key: q.Key})
+// Met reports whether a scenario meets the law, if it has all of its numbers.
+func (l Law) Met(s *scenario.Scenario) (met, ok bool) {
+	for _, q := range l {
+		met, ok := q.met(s)
+		if !met || !ok {
+			return false, ok
+		}
+	}
+	return true, true
+}
+
+func (q *Inequality) met(s *scenario.Scenario) (met, ok bool) {
+	left, ok := value(s, q.Key)
 	if !ok {
 		return false, false
 	}
 	sum := new(big.Rat)
 	for _, t := range q.Terms {
-		v, ok := value(s, t)
+		v, ok := value(s, t.Key)
 		if !ok {
 			return false, false
 		}
@@ -117,15 +105,12 @@ func (q *Inequality) in(s *scenario.Scenario) (holds, ok bool) {
 	return c == 0 || c > 0 == q.AtLeast, true
 }
 
-// value is what a scenario has for a term, in nanoseconds.
-func value(s *scenario.Scenario, t Term) (*big.Rat, bool) {
-	switch t.Key {
-	case "":
-		return new(big.Rat).Set(t.Value), true
-	case tick:
+// value is what a scenario has at a key, in nanoseconds.
+func value(s *scenario.Scenario, key string) (*big.Rat, bool) {
+	if key == tick {
 		return inFile(s, 1), true
 	}
-	p, err := s.Parameter(t.Key)
+	p, err := s.Parameter(key)
 	if err != nil {
 		return nil, false
 	}

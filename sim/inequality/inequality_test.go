@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"fencepost/clock"
 	"fencepost/model"
 	"fencepost/model/scenario"
 	"fencepost/properties"
@@ -25,11 +26,11 @@ func TestText(t *testing.T) {
 	}{
 		{Inequality{"faults.pause.max", one, true, []Term{{"lock.ttl", one, ms(10_000)}, {"tick", big.NewRat(2, 1), ms(1)}, {"work.takes.most", big.NewRat(-1, 1), ms(40)}}, ms(9962)},
 			"faults.pause.max >= lock.ttl + 2*tick - work.takes.most", ">= 10s + 2*1ms - 40ms = 9.962s"},
-		{Inequality{"a", big.NewRat(3, 1), false, []Term{{"b", big.NewRat(-2, 11), ms(5)}, {"c", big.NewRat(-1, 1), ms(-7)}, {"", big.NewRat(-1, 1), ms(8)}}, big.NewRat(-1_909_090_909_090, 1_000_000)},
-			"3*a <= - 2/11*b - c - 8ms", "<= - 2/11*5ms - (-7ms) - 8ms = -1.909091ms"},
+		{Inequality{"a", big.NewRat(3, 1), false, []Term{{"b", big.NewRat(-2, 11), ms(5)}, {"c", big.NewRat(-1, 1), ms(-7)}, {"d", big.NewRat(-1, 1), ms(8)}}, big.NewRat(-1_909_090_909_090, 1_000_000)},
+			"3*a <= - 2/11*b - c - d", "<= - 2/11*5ms - (-7ms) - 8ms = -1.909091ms"},
 		{Inequality{"a", one, true, nil, ms(0)}, "a >= 0s", ">= 0s"},
 	} {
-		if got := c.q.Law(ASCII); got != c.law {
+		if got := c.q.Text(ASCII); got != c.law {
 			t.Errorf("law %q: wanted %q", got, c.law)
 		}
 		if got := c.q.Instance(ASCII); got != c.instance {
@@ -37,9 +38,18 @@ func TestText(t *testing.T) {
 		}
 	}
 	q := Inequality{"a", big.NewRat(2, 1), true, []Term{{"b", big.NewRat(-3, 1), ms(1)}}, ms(-3)}
-	if got := q.Law(Typeset); got != "2·a ≥ − 3·b" {
+	if got := q.Text(Typeset); got != "2·a ≥ − 3·b" {
 		t.Errorf("law %q", got)
 	}
+}
+
+func parsed(t *testing.T) *scenario.Scenario {
+	t.Helper()
+	s, err := scenario.Parse("small.yaml", []byte(small))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 const small = `fencepost: 1
@@ -49,24 +59,93 @@ network: {delay: [1ms, 2ms]}
 faults: {pause: {count: 1, max: 30ms}}
 `
 
-// TestLengthOfNoFile: where a tick cannot be finer than it is, what it adds is a length.
-func TestLengthOfNoFile(t *testing.T) {
-	for tick, want := range map[string]string{"1us": "1µs", "1ms": "tick"} {
-		s, err := scenario.Parse("small.yaml", []byte(small+"tick: "+tick+"\n"))
+// lawOf is the law by which a property breaks as pauses get longer, with so many keys set.
+func lawOf(t *testing.T, s *scenario.Scenario, of *properties.Property, set ...string) string {
+	t.Helper()
+	var err error
+	for i := 0; i < len(set) && err == nil; i += 2 {
+		s, err = s.With(set[i], set[i+1])
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	pause, err := s.Parameter("faults.pause.max")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := vary.Boundary(of, pause)
+	b.To = clock.Forever
+	if err := b.Find(); err != nil || len(b.Flips) != 1 {
+		t.Fatal(b.Outcome, err)
+	}
+	f := &b.Flips[0]
+	broken, err1 := pause.Set(f.Broken.Value)
+	safe, err2 := pause.Set(f.Safe.Value)
+	if err := errors.Join(err1, err2); err != nil {
+		t.Fatal(err)
+	}
+	law, _ := Of(pause.Path, broken, safe, sim.Actions(f.Broken.Run), of)
+	return strings.Join(law.Text(ASCII), "\n")
+}
+
+// TestTick: what a tick adds is told by a finer one, also of the finest that a file may
+// have.
+func TestTick(t *testing.T) {
+	const want = "faults.pause.max >= lock.ttl + network.delay.least + tick - work.takes - 5*network.delay.most"
+	for _, tick := range []string{"1us", "500us", "1ms"} {
+		if got := lawOf(t, parsed(t), &properties.Use, "tick", tick); got != want {
+			t.Errorf("tick %s: got\n%s\nwanted\n%s", tick, got, want)
+		}
+	}
+}
+
+// TestLengthsOfNothing: a length that is nothing in the file counts all the same, and
+// so does a step that may take none.
+func TestLengthsOfNothing(t *testing.T) {
+	for _, c := range []struct {
+		key, value, want string
+	}{
+		{"steps", "[0s, 1ms]", "faults.pause.max >= lock.ttl + network.delay.least + tick - 8*steps.most - work.takes - 5*network.delay.most"},
+		{"network.delay", "[0s, 2ms]", "faults.pause.max >= lock.ttl + network.delay.least + tick - work.takes - 5*network.delay.most"},
+	} {
+		if got := lawOf(t, parsed(t), &properties.Use, c.key, c.value); got != c.want {
+			t.Errorf("%s %s: got\n%s\nwanted\n%s", c.key, c.value, got, c.want)
+		}
+	}
+	// B's work comes before its write, and may be none at all.
+	s, err := scenario.Load("fence-compared-first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "faults.pause.max >= lock.ttl + work.takes.least + 4*network.delay.least + tick - work.takes.most - 4*network.delay.most"
+	if got := lawOf(t, s, &properties.Overwrite); got != want {
+		t.Errorf("got\n%s\nwanted\n%s", got, want)
+	}
+}
+
+// TestEqualLengths: where two lengths are the same by chance, a run may need both.
+func TestEqualLengths(t *testing.T) {
+	s, err := scenario.Load("patroni-1579")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := func(ttl string) *scenario.Scenario {
+		s, err := s.With("lock.ttl", ttl)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := sim.Check{Scenario: s.Scenario, Properties: []*properties.Property{&properties.Use}, WhenFound: true}
-		if err := c.Run(); err != nil {
-			t.Fatal(err)
-		}
-		safe, err := s.With("faults.pause.max", "3ms")
-		if err != nil {
-			t.Fatal(err)
-		}
-		q, ok := Of("faults.pause.max", s, safe, c.Found[0].Path, &properties.Use)
-		if !ok || !strings.Contains(q.Law(ASCII), "+ "+want+" -") {
-			t.Errorf("tick %s: %v, got %s", tick, ok, q.Law(ASCII))
+		return s
+	}
+	broken := at("30003ms")
+	c := sim.Check{Scenario: broken.Scenario, Properties: []*properties.Property{&properties.Use}, WhenFound: true}
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	law, _ := Of("lock.ttl", broken, at("30004ms"), c.Found[0].Path, &properties.Use)
+	text := strings.Join(law.Text(ASCII), "\n")
+	for _, key := range []string{"lock.renew.every", "lock.retry.delay.most"} {
+		if !strings.Contains(text, key) {
+			t.Errorf("both are 10s, and %s is not in it:\n%s", key, text)
 		}
 	}
 }
@@ -108,7 +187,7 @@ func TestNone(t *testing.T) {
 		"nothing is broken":     {"faults.pause.max", broken, at("faults.pause.max", "3ms"), path[:1]},
 	} {
 		if q, ok := Of(c.key, c.broken, c.safe, c.path, &properties.Use); ok {
-			t.Errorf("%s: got %s", name, q.Law(ASCII))
+			t.Errorf("%s: got %q", name, q.Text(ASCII))
 		}
 	}
 }

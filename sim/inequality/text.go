@@ -23,14 +23,26 @@ func (with Signs) Of(q *Inequality) string {
 	return with.AtMost
 }
 
-// Law is the inequality between the keys of the file.
-func (q *Inequality) Law(with Signs) string {
-	return times(q.Times, with) + q.Key + " " + q.right(with, func(t Term) string {
-		if t.Key == "" {
-			return Length(t.Value)
-		}
-		return t.Key
-	})
+// Lines are the law's inequalities, two lines for each: between the keys of the file,
+// and with its numbers.
+func (l Law) Lines(with Signs) (lines []string) {
+	for _, q := range l {
+		lines = append(lines, q.Text(with), q.Instance(with))
+	}
+	return lines
+}
+
+// Text is the law's inequalities, each between keys of the file.
+func (l Law) Text(with Signs) (lines []string) {
+	for _, q := range l {
+		lines = append(lines, q.Text(with))
+	}
+	return lines
+}
+
+// Text is the inequality between keys of the file.
+func (q *Inequality) Text(with Signs) string {
+	return times(q.Times, with) + q.Key + " " + q.right(with, func(t Term) string { return t.Key })
 }
 
 // Instance is the right side of the inequality with the file's numbers, and what they

@@ -179,6 +179,8 @@ func (s *Search) answer(i int) (a Answer, err error) {
 	var at clock.Ticks
 	var overflow string
 	switch path, walked := s.Check.Found[i].Path, s.walked[i]; {
+	case path == nil && walked != nil && s.Check.Complete:
+		return a, denies(s.Scenario, a.Property, walked.Steps, "a search that came to its end has not found it")
 	case path != nil:
 		if run, at, overflow, err = timed(s.Scenario, a.Property, path); err != nil {
 			return a, err

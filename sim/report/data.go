@@ -175,10 +175,14 @@ type Flip struct {
 	// Verdict is that on the safe side: HOLDS or NOT EXERCISED.
 	Verdict string `json:"verdict"`
 	Exact   bool   `json:"exact"`
-	// Inequality is what the trace needs and the safe side denies, between the keys of
-	// the file, and Instance its right side in numbers.
-	Inequality string `json:"inequality,omitempty"`
-	Instance   string `json:"instance,omitempty"`
+	// Law is what the trace needs, all of it, and the safe side denies.
+	Law []Inequality `json:"law,omitempty"`
+}
+
+// An Inequality is one between the keys of the file, and its right side in numbers.
+type Inequality struct {
+	Keys    string `json:"keys"`
+	Numbers string `json:"numbers"`
 }
 
 // A Map is the verdict over two parameters.

@@ -99,11 +99,11 @@ type edge struct {
 	flips []flip
 }
 
-// A flip is what proves the broken side of one, nil if nothing does, and the inequality
-// by which it flips, nil if there is none.
+// A flip is what proves the broken side of one, nil if nothing does, and the law by
+// which it flips, nil if that is not known.
 type flip struct {
 	proof filed
-	law   *inequality.Inequality
+	law   inequality.Law
 }
 
 func newEdge(s *scenario.Scenario, p *scenario.Parameter, about *properties.Property) *edge {
@@ -170,8 +170,8 @@ func (k *edge) prove(of *sim.Flip) (f flip, err error) {
 	path := strings.NewReplacer(".", "-", "[", "-", "]", "").Replace(k.of.Path)
 	f.proof.file = traceDir + proof.Name("boundary-"+path+"-"+value, property.Name)
 	if of.Exact {
-		if q, ok := inequality.Of(k.of.Path, broken, safe, f.proof.proof.Replayed.Actions(), property); ok {
-			f.law = q
+		if law, ok := inequality.Of(k.of.Path, broken, safe, f.proof.proof.Replayed.Actions(), property); ok {
+			f.law = law
 		}
 	}
 	return f, nil
@@ -192,8 +192,8 @@ func (k *edge) document() Boundary {
 		f := &b.Flips[i]
 		to := Flip{Broken: k.of.Text(f.Broken.Value), Safe: k.of.Text(f.Safe.Value),
 			Verdict: f.Safe.Verdict.String(), Exact: f.Exact, Trace: traceOf(k.flips[i].proof.proof, k.flips[i].proof.file)}
-		if q := k.flips[i].law; q != nil {
-			to.Inequality, to.Instance = q.Law(inequality.ASCII), q.Instance(inequality.ASCII)
+		for _, q := range k.flips[i].law {
+			to.Law = append(to.Law, Inequality{q.Text(inequality.ASCII), q.Instance(inequality.ASCII)})
 		}
 		out.Flips = append(out.Flips, to)
 	}

@@ -286,8 +286,8 @@ func TestWhatComesOfIt(t *testing.T) {
 	if says := r.Boundaries[0].Says; says != "use breaks with faults.pause.max from 13ms on, and not up to 12ms; nothing lies between the two." {
 		t.Errorf("the boundary: %s", says)
 	}
-	if f := r.Boundaries[0].Flips[0]; f.Inequality != "faults.pause.max >= lock.ttl + tick - work.takes.most - 4*network.delay" || !strings.HasSuffix(f.Instance, " = 13ms") {
-		t.Errorf("the boundary's inequality: %s %s", f.Inequality, f.Instance)
+	if law := r.Boundaries[0].Flips[0].Law; len(law) != 1 || law[0].Keys != "faults.pause.max >= lock.ttl + tick - work.takes.most - 4*network.delay" || !strings.HasSuffix(law[0].Numbers, " = 13ms") {
+		t.Errorf("the boundary's inequality: %s %s", law, law[0].Numbers)
 	}
 	if r.Decision.Stand != doNot || !strings.HasPrefix(r.Decision.Whole, "Do not rely on this lock for correctness: use, ") {
 		t.Errorf("the decision is %s: %s", r.Decision.Stand, r.Decision.Whole)

@@ -168,8 +168,8 @@ func (r *Report) boundaries(file func(string) []byte) section {
 			if f.Trace != nil && c.link == "" {
 				c.link = f.Trace.File
 			}
-			if f.Inequality != "" {
-				laws = append(laws, f.Inequality, f.Instance)
+			for _, q := range f.Law {
+				laws = append(laws, q.Keys, q.Numbers)
 			}
 		}
 		c.under = strings.Join(laws, "\n")
