@@ -190,8 +190,8 @@ var cuts = map[string]string{
 	"consensus-revision": "ra", "consensus-revision-pause": "ra", "consensus-node-version": "rbwde", "consensus-version-equal": "r",
 	"fail-open": "ra", "fence-compared-first": "ra",
 	"laravel-26213": "a", "laravel-43627": "ra", "kubernetes-58302": "a", "redis-objects-234": "ra",
-	"redis-py-4258-fixed": "r",
-	"redisson-324":        "a", "redsync-71": "ra", "consul-18271": "a", "marin-8107": "r", "patroni-1579": "r",
+	"redis-py-4258": "r", "redis-py-4258-fixed": "r",
+	"redisson-324": "a", "redsync-71": "ra", "consul-18271": "a", "marin-8107": "r", "patroni-1579": "r",
 	"redisson-3994": "rab", "infrahub-9450": "rab", "redisson-624": "n", "redlock-php-6": "ra", "redlock-rb-129": "n", "node-redlock-88": "nra",
 	"etcd-10811": "a", "etcd-10811-fixed": "a",
 }

@@ -52,7 +52,7 @@ func Of(path string, broken, safe *scenario.Scenario, actions []model.Action, p 
 	if !ok1 || !ok2 || here.Cmp(there) == 0 {
 		return nil, false
 	}
-	s := &study{scenario: broken, actions: actions, property: p, vary: vary.Path}
+	s := &study{scenario: broken, safe: safe, actions: actions, property: p, vary: vary.Path}
 	s.begin(append(apart, vary.Path))
 	if !s.add(safe) {
 		return nil, false

@@ -16,14 +16,14 @@ import (
 // A study is a run in a scenario and in those beside it, in which one length is a
 // little different.
 type study struct {
-	scenario *scenario.Scenario
-	actions  []model.Action
-	property *properties.Property
+	scenario, safe *scenario.Scenario
+	actions        []model.Action
+	property       *properties.Property
 	// vary is the key that the law is solved for.
 	vary string
 	// lengths are those of the file that are not unlimited, in its order, the tick last.
 	lengths []length
-	// circles are what the law has been made of.
+	// circles are what is known to keep the run from being possible somewhere.
 	circles []*sim.Contradiction
 	law     Law
 }
@@ -125,8 +125,8 @@ func (s *study) timed(in *scenario.Scenario) bool {
 }
 
 // add adds what keeps the run from being possible in a scenario in which it is not. It
-// reports false where that is no matter of lengths, or not in straight lines. What does
-// not depend on the key that the law is solved for is left out of it.
+// reports false where that is no matter of lengths, or not in straight lines. The law is what
+// the safe scenario does not meet.
 func (s *study) add(cannot *scenario.Scenario) bool {
 	c, ok := sim.Contradict(s.scenario.Scenario, cannot.Scenario, s.actions, s.property)
 	if !ok {
@@ -136,9 +136,11 @@ func (s *study) add(cannot *scenario.Scenario) bool {
 	if !ok {
 		return false
 	}
+	s.circles = append(s.circles, c)
 	if q, ok := solved(s.vary, terms); ok {
-		s.circles = append(s.circles, c)
-		s.law = s.law.with(q)
+		if met, ok := q.met(s.safe); ok && !met {
+			s.law = s.law.with(q)
+		}
 	}
 	return true
 }
