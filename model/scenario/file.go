@@ -118,7 +118,8 @@ type Work struct {
 	// right behind the holder's mark, which nobody waits for; or whether the whole
 	// section is one step at the resource and needs no lock.
 	Kind WorkKind `key:"kind" default:"read-modify-write"`
-	// Takes is how long the work before a write lasts.
+	// Takes is how long the work before a write lasts. It goes on while its process is
+	// paused.
 	Takes Window `key:"takes" default:"0s"`
 	// Writes is how many writes there are to each resource.
 	Writes int `key:"writes" default:"1" least:"1" most:"16"`
@@ -172,7 +173,8 @@ type Servers struct {
 	Sync Length `key:"sync" default:"1s"`
 	// Restart is how long a crashed server is down.
 	Restart Window `key:"restart" default:"[0s, 1s]"`
-	// Lag is the longest time until a replica catches up.
+	// Lag is the longest time until a replica catches up. With 0s a failover can still
+	// come first: only a lock that waits for replicas rules that out.
 	Lag Span `key:"lag" default:"1s"`
 	// Promote is the time from a primary's crash to a replica's promotion.
 	Promote Window `key:"promote" default:"[0s, 5s]"`
