@@ -39,7 +39,8 @@ func (a *app) report() *cobra.Command {
 			"VIOLATED. report.html is for people, report.json for programs, junit.xml for CI; SHA256SUMS has\n" +
 			"the hash of every file, and report verify DIR checks them and replays every trace.\n\n" +
 			"--max-states is for every search; without it the scenario itself has no limit, and each search\n" +
-			"beside it ends at " + phrase.Number(report.DefaultMaxStates) + " states. What a limit or an interrupt has kept from being answered is\n" +
+			"beside it ends at " + phrase.Number(report.DefaultMaxStates) + " states. Half of --timeout is for the scenario itself, and the\n" +
+			"rest for all sections alike. What a limit or an interrupt has kept from being answered is\n" +
 			"UNKNOWN. A directory that is there is never replaced, but with --force by a newer pack.",
 		Example: "  " + a.self + " report nightly-invoice -o evidence\n" +
 			"  " + a.self + " report mine.yaml -o evidence --force --github\n" +
@@ -144,7 +145,7 @@ func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
 	}
 	p, begun := a.progress(), time.Now()
 	pack, err := report.Run(report.Options{Scenario: s, Workers: r.workers, MaxStates: r.maxStates, MaxBytes: r.maxBytes(), Build: build(),
-		Stop: func() string { return r.over(ctx, begun) },
+		Stop: func() string { return r.over(ctx, begun) }, Share: r.share(begun),
 		Told: func(done, of int, asking string) {
 			p.tell(func() string {
 				return fmt.Sprintf("reporting: %s of %s answered, now %s", phrase.Number(done), phrase.Number(of), asking)
