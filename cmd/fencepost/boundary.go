@@ -49,7 +49,7 @@ func (a *app) boundary() *cobra.Command {
 			if err := errors.Join(b.limits.sound(c), soundDirectory(b.traces.dir, c.Name())); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

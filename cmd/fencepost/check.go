@@ -43,7 +43,7 @@ func (a *app) check() *cobra.Command {
 			if err := k.sound(c); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -45,7 +45,7 @@ func (a *app) drawMap() *cobra.Command {
 			if err := m.sound(c, args[0]); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -139,7 +139,7 @@ func isDirectory(path string) bool {
 }
 
 func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
-	s, err := a.scenario(name)
+	s, err := a.scenario(ctx, name)
 	if err != nil {
 		return err
 	}

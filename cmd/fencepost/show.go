@@ -25,12 +25,12 @@ func (a *app) show() *cobra.Command {
 			return one("scenario", "a built-in name, or a file")(c, args)
 		},
 		ValidArgsFunction: scenarios,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if keys {
 				a.screen().keys()
 				return nil
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

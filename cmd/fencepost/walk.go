@@ -63,7 +63,7 @@ func (a *app) walk() *cobra.Command {
 			if w.all {
 				return a.corpus(c.Context(), &w)
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
