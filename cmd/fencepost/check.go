@@ -71,7 +71,7 @@ func (k *checking) sound(c *cobra.Command) error {
 	if err := k.limits.sound(c); err != nil {
 		return err
 	}
-	return soundDirectory(k.traces.dir, c.Name())
+	return k.traces.sound(c)
 }
 
 // A searched is a search when it is over.

@@ -141,6 +141,12 @@ func TestExitCodes(t *testing.T) {
 		{"map small.yaml --property use --json ./small.yaml --force", 2, "file ./small.yaml is the one that is read"},
 		{"map small.yaml --property use -o none/a.svg", 2, "there is no directory none"},
 		{"map small.yaml --property use -o .", 2, "no regular file"},
+		{"map small.yaml --property use -o safe.yaml", 2, "file safe.yaml is there already: expected another name, or --force"},
+		{"map small.yaml --property use --json safe.yaml", 2, "file safe.yaml is there already: expected another name, or --force"},
+		{"boundary small.yaml --vary network.delay --property use --from 9ms", 0, "hint: --vary network.delay is the longest end of a window, network.delay.most"},
+		{"check small.yaml -o small.yaml/below", 2, "directory small.yaml/below cannot be used: not a directory"},
+		{"walk small.yaml -o small.yaml/a/b", 2, "cannot be used: not a directory"},
+		{"boundary small.yaml --property use --vary lock.ttl --from 9000000h", 2, "is longer than a year"},
 
 		{"walk", 2, "scenario is missing: expected a built-in name, or a file"},
 		{"walk a b", 2, `argument "b" is one too many`},

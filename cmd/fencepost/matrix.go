@@ -63,6 +63,11 @@ func (m *tabling) sound(c *cobra.Command) error {
 	if m.maxStates < 1 {
 		return usageError{failf("flag --max-states is %d: expected 1 or more", m.maxStates), c.Name()}
 	}
+	if traces := (keeping{dir: m.dir}); m.dir != "" {
+		if err := traces.sound(c); err != nil {
+			return err
+		}
+	}
 	var rows, columns []string
 	for _, l := range matrix.Locks() {
 		rows = append(rows, l.Name)

@@ -73,6 +73,8 @@ func (r *reporting) sound(a *app, c *cobra.Command, from string) error {
 	}
 	if parent := filepath.Dir(filepath.Clean(r.dir)); !isDirectory(parent) {
 		return usageError{failf("directory %s cannot be made: there is no directory %s", visible(r.dir), visible(parent)), c.Name()}
+	} else if err := writable(parent); err != nil {
+		return r.unwritable(err)
 	}
 	if r.github {
 		if err := r.summary(a.env(summaryVariable), from, c.Name()); err != nil {
@@ -127,6 +129,9 @@ func (r *reporting) free() error {
 }
 
 func (r *reporting) unwritable(err error) error {
+	if info, wrong := os.Lstat(r.dir); wrong == nil && !info.IsDir() {
+		return failf("file %s is there already, and is no evidence pack: expected another name, since --force replaces a pack only", visible(r.dir))
+	}
 	if errors.Is(err, report.ErrThere) || errors.Is(err, report.ErrNoPack) || errors.Is(err, report.ErrMore) {
 		return failf("directory %s %s", visible(r.dir), err)
 	}
