@@ -132,7 +132,7 @@ func (a *app) table(c *cobra.Command, m *tabling) error {
 	case m.markdown:
 		return ignoreWrite(result.Markdown(a.out, m.dir))
 	}
-	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color}); err != nil {
+	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color, Width: s.width}); err != nil {
 		return ignoreWrite(err)
 	}
 	if m.list {

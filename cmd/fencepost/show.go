@@ -42,6 +42,10 @@ func (a *app) show() *cobra.Command {
 	return c
 }
 
+// leastWants is how much room there must be for what a value may be, in characters, for
+// it to stand beside its key.
+const leastWants = 24
+
 // keys prints what a scenario file may say.
 func (s *screen) keys() {
 	all := scenario.Keys()
@@ -52,8 +56,14 @@ func (s *screen) keys() {
 		}
 	}
 	line := func(key, value, wants string, of style) {
-		s.say("%s  %s  ", s.in(of, pad(key, path)), s.in(of, pad(value, standard)))
-		s.prose(of, path+standard+4, wants)
+		indent := path + standard + 4
+		if s.width-indent < leastWants {
+			indent = 4
+			s.say("%s  %s\n    ", s.in(of, key), s.in(of, value))
+		} else {
+			s.say("%s  %s  ", s.in(of, pad(key, path)), s.in(of, pad(value, standard)))
+		}
+		s.prose(of, indent, wants)
 	}
 	line("key", "default", "what it may be", dim)
 	for i := range all {

@@ -213,18 +213,10 @@ func (e *engine) run() (*Pack, error) {
 	for _, k := range st.edges {
 		jobs = append(jobs, job{"the boundary of " + k.of.Path, func() error { return e.bisect(k, bisecting) }})
 	}
-	if err := e.pool(jobs); err != nil {
-		return nil, err
-	}
 	if x != nil && y != nil {
-		e.tell("the map")
 		st.grid = newGrid(s, x, y, about)
-		if err := e.draw(st.grid, &stage{engine: e, of: 6}); err != nil {
-			return nil, err
-		}
+		jobs = append(jobs, job{"the map", func() error { return e.draw(st.grid, &stage{engine: e, of: 6}) }})
 	}
-	e.done++
-	jobs = nil
 	for i, list := range [][]*varied{st.controls, st.faults, st.assumptions, st.raised} {
 		in := &stage{engine: e, of: 5 - i}
 		for _, v := range list {
