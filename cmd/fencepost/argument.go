@@ -65,6 +65,11 @@ func (g *arguing) sound(c *cobra.Command, args []string) error {
 	if err := g.limits.sound(c); err != nil {
 		return err
 	}
+	if g.traces.dir != "" {
+		if err := g.traces.sound(c); err != nil {
+			return err
+		}
+	}
 	all := argument.IDs()
 	for _, arg := range args {
 		id := ""

@@ -34,7 +34,8 @@ func (s *screen) argument(r *argument.Result, self string) {
 	}
 	s.say("\n")
 	s.prose(plain, 0, r.Summary())
-	s.say("\n%s argument ID shows a claim with its traces and boundaries, and how to run it by hand.\n", self)
+	s.say("\n")
+	s.prose(plain, 0, self+" argument ID shows a claim with its traces and boundaries, and how to run it by hand.")
 }
 
 // finding prints what a claim is found to be, and why.

@@ -46,10 +46,10 @@ func (a *app) boundary() *cobra.Command {
 		Args:              one("scenario", "a built-in name, or a file"),
 		ValidArgsFunction: scenarios,
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := errors.Join(b.limits.sound(c), soundDirectory(b.traces.dir, c.Name())); err != nil {
+			if err := errors.Join(b.limits.sound(c), b.traces.sound(c)); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -61,6 +61,7 @@ func (a *app) boundary() *cobra.Command {
 			if err != nil {
 				return err
 			}
+			a.hintWindow("vary", b.vary, p)
 			r, err := b.rangeOf(c, s, p)
 			if err != nil {
 				return err

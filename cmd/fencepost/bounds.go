@@ -23,7 +23,7 @@ func (s *screen) bounds(o *searched) {
 
 // within prints bounds below a heading.
 func (s *screen) within(heading string, list []scenario.Bound) {
-	s.say("%s\n", s.in(dim, heading))
+	s.prose(dim, 0, heading)
 	for _, b := range list {
 		if b.Value == "none" && b.Name == "shifts" {
 			continue

@@ -43,7 +43,7 @@ func (a *app) check() *cobra.Command {
 			if err := k.sound(c); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -71,7 +71,7 @@ func (k *checking) sound(c *cobra.Command) error {
 	if err := k.limits.sound(c); err != nil {
 		return err
 	}
-	return soundDirectory(k.traces.dir, c.Name())
+	return k.traces.sound(c)
 }
 
 // A searched is a search when it is over.

@@ -54,6 +54,11 @@ func (a *app) complain(err error) int {
 		fmt.Fprintln(a.err, err)
 		return unmetClaim
 	}
+	var ended interruptedReading
+	if errors.As(err, &ended) {
+		fmt.Fprintln(a.err, err)
+		return inconclusive
+	}
 	var at *scenario.Error
 	var in *traces.Error
 	text := err.Error()

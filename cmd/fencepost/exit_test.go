@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
@@ -138,6 +141,12 @@ func TestExitCodes(t *testing.T) {
 		{"map small.yaml --property use --json ./small.yaml --force", 2, "file ./small.yaml is the one that is read"},
 		{"map small.yaml --property use -o none/a.svg", 2, "there is no directory none"},
 		{"map small.yaml --property use -o .", 2, "no regular file"},
+		{"map small.yaml --property use -o safe.yaml", 2, "file safe.yaml is there already: expected another name, or --force"},
+		{"map small.yaml --property use --json safe.yaml", 2, "file safe.yaml is there already: expected another name, or --force"},
+		{"boundary small.yaml --vary network.delay --property use --from 9ms", 0, "hint: --vary network.delay is the longest end of a window, network.delay.most"},
+		{"check small.yaml -o small.yaml/below", 2, "directory small.yaml/below cannot be used: not a directory"},
+		{"walk small.yaml -o small.yaml/a/b", 2, "cannot be used: not a directory"},
+		{"boundary small.yaml --property use --vary lock.ttl --from 9000000h", 2, "is longer than a year"},
 
 		{"walk", 2, "scenario is missing: expected a built-in name, or a file"},
 		{"walk a b", 2, `argument "b" is one too many`},
@@ -291,6 +300,45 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// TestInterruptedReading: what waits for a file that has no end is ended all the same.
+func TestInterruptedReading(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, args := range []string{"check -", "walk -", "replay -", "explain -", "show -", "report - -o pack"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		in, never := io.Pipe()
+		reading := make(chan bool)
+		ended := make(chan ran)
+		go func() {
+			var out, err strings.Builder
+			a := &app{in: signalling{in, reading}, out: &out, err: &err, self: "fencepost", env: func(string) string { return "" }}
+			code := a.run(ctx, strings.Fields(args))
+			ended <- ran{out.String(), err.String(), code}
+		}()
+		<-reading // nothing is ended before it waits
+		cancel()
+		select {
+		case got := <-ended:
+			if got.code != inconclusive || got.out != "" || got.err != "standard input: interrupted while it was read\n" {
+				t.Errorf("%s: exit code %d: %s%s", args, got.code, got.out, got.err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Errorf("%s waits for its input and is not ended by an interrupt", args)
+		}
+		never.Close()
+	}
+}
+
+// signalling tells when it is first read.
+type signalling struct {
+	io.Reader
+	reading chan bool
+}
+
+func (s signalling) Read(b []byte) (int, error) {
+	close(s.reading)
+	return s.Reader.Read(b)
+}
+
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
@@ -369,5 +417,26 @@ func TestBinary(t *testing.T) {
 	}
 	if _, code := run("check", "no-luck"); code != 2 {
 		t.Errorf("exit code %d, want 2", code)
+	}
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		return // not on this system
+	}
+	c := exec.Command(binary, "replay", pipe)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(20*time.Second, func() { _ = c.Process.Kill() })
+	writer, err := os.OpenFile(pipe, os.O_WRONLY, 0) // waits for the command to open it
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	_ = writer.Close()
+	if late.Stop(); c.ProcessState.ExitCode() != inconclusive {
+		t.Errorf("a signal while a pipe is read: exit code %d, want %d", c.ProcessState.ExitCode(), inconclusive)
 	}
 }

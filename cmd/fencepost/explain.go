@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -82,7 +83,7 @@ func (a *app) explain() *cobra.Command {
 					return err
 				}
 			}
-			return a.draw(args[0], &x)
+			return a.draw(c.Context(), args[0], &x)
 		},
 	}
 	f := c.Flags()
@@ -97,8 +98,8 @@ func (a *app) explain() *cobra.Command {
 func (x *explaining) toFile() bool { return x.file != "" && x.file != standardInput }
 
 // draw replays a trace and shows it.
-func (a *app) draw(name string, x *explaining) error {
-	r, err := a.replayed(name)
+func (a *app) draw(ctx context.Context, name string, x *explaining) error {
+	r, err := a.replayed(ctx, name)
 	if err != nil {
 		return err
 	}

@@ -72,7 +72,7 @@ func TestFormatsOfAnotherRun(t *testing.T) {
 func contentsOf(t *testing.T, name string) string {
 	t.Helper()
 	a := app{}
-	text, err := a.file(name, "trace", 1<<20)
+	text, err := a.file(t.Context(), name, "trace", 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/spf13/cobra"
 )
 
 // write puts a file in its place at once: whoever looks sees the old one or the
@@ -65,7 +67,10 @@ func readUpTo(path string, most int) ([]byte, error) {
 
 // soundDirectory refuses what is no directory for traces. One that does not exist
 // is made when there is something to put into it.
-func soundDirectory(dir, verb string) error {
+// Where nobody has named one there may be nothing to put into it, and so it is not
+// looked at whether that is possible.
+func (k *keeping) sound(c *cobra.Command) error {
+	dir, verb := k.dir, c.Name()
 	if dir == "" {
 		return usageError{failf("flag -o is empty: expected a directory"), verb}
 	}
@@ -75,6 +80,40 @@ func soundDirectory(dir, verb string) error {
 	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return failf("directory %s cannot be used: %s", visible(dir), reason(err))
+	}
+	if !c.Flags().Changed("output") {
+		return nil
+	}
+	in := filepath.Clean(dir)
+	for up := filepath.Dir(in); !isDirectory(in) && up != in; up = filepath.Dir(in) {
+		in = up
+	}
+	if err := writable(in); err != nil {
+		return failf("directory %s cannot be written: %s", visible(in), reason(err))
+	}
+	return nil
+}
+
+// writable tries whether a file can be made in a directory, and leaves none.
+func writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".fencepost")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// freeFile refuses a name that a result cannot be written under: a file that is there,
+// but with force, and one in a directory that no file can be made in.
+func freeFile(path string, force bool) error {
+	if to, err := filepath.EvalSymlinks(path); err == nil {
+		if !force {
+			return failf("file %s is there already: expected another name, or --force", visible(path))
+		}
+		path = to
+	}
+	if err := writable(filepath.Dir(path)); err != nil {
+		return failf("file %s cannot be written: %s", visible(path), reason(err))
 	}
 	return nil
 }

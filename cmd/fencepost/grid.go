@@ -91,17 +91,27 @@ func (s *screen) grid(o *mapped, picture *chart.Chart) {
 		}
 		s.say("  %s\n", strings.TrimRight(pad("", s.short(shown, numbers))+o.flipsOf(&o.drawn.Columns[i]), " "))
 	}
-	var legend []string
+	legend, room := "", s.width
+	add := func(sign string, of style, means string) {
+		between := ""
+		if legend != "" {
+			between = "  "
+		}
+		if n := utf8.RuneCountInString(between + sign + means); legend != "" && n > room {
+			legend, room, between = legend+"\n", s.width, ""
+		}
+		room -= utf8.RuneCountInString(between + sign + means)
+		legend += between + s.in(of, sign) + means
+	}
 	for _, g := range glyphs {
 		if seen[g.verdict] {
-			legend = append(legend, s.in(g.of, s.pick(g.drawn, g.ascii))+" "+g.means)
+			add(s.pick(g.drawn, g.ascii), g.of, " "+g.means)
 		}
 	}
-	s.say("\n%s", strings.Join(legend, "  "))
 	if every > 1 {
-		s.say("  (one sign for %d values)", every)
+		add("", plain, fmt.Sprintf("(one sign for %d values)", every))
 	}
-	s.say("\n")
+	s.say("\n%s\n", legend)
 }
 
 // short is by how much the numbers reach beyond the cells.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -23,7 +24,7 @@ const standardInput = "-"
 
 // scenario is the built-in one of the name, or else that of the file. A name that
 // looks like a path is a file's.
-func (a *app) scenario(name string) (*scenario.Scenario, error) {
+func (a *app) scenario(ctx context.Context, name string) (*scenario.Scenario, error) {
 	path := strings.ContainsAny(name, `/\`) || name == standardInput
 	if !path && slices.Contains(scenario.Builtin(), name) {
 		return scenario.Load(name)
@@ -34,7 +35,7 @@ func (a *app) scenario(name string) (*scenario.Scenario, error) {
 	if text, ok := argument.Scenario(name); ok && !path {
 		return scenario.Parse(name, text)
 	}
-	text, err := a.file(name, "scenario file", scenario.MaxBytes)
+	text, err := a.file(ctx, name, "scenario file", scenario.MaxBytes)
 	if errors.Is(err, fs.ErrNotExist) && !path {
 		base := strings.TrimSuffix(strings.TrimSuffix(name, ".yaml"), ".yml")
 		if base != name && slices.Contains(scenario.Builtin(), base) {
@@ -70,9 +71,39 @@ func called(name string) string {
 	return visible(name)
 }
 
+// An interruptedReading is that somebody has ended what was still being read.
+type interruptedReading struct{ name string }
+
+func (e interruptedReading) Error() string {
+	return called(e.name) + ": interrupted while it was read"
+}
+
 // file reads a file up to a byte more than it may have, so that no file is too
-// much to be refused.
-func (a *app) file(name, what string, most int) ([]byte, error) {
+// much to be refused. An interrupt ends it where there may be nothing to read for
+// ever, as on a terminal or in a pipe: no reader of them can be told to stop.
+func (a *app) file(ctx context.Context, name, what string, most int) ([]byte, error) {
+	if info, err := os.Stat(name); name != standardInput && (err != nil || info.Mode().IsRegular()) {
+		return a.wholeFile(name, what, most)
+	}
+	type result struct {
+		text []byte
+		err  error
+	}
+	read := make(chan result, 1)
+	go func() {
+		text, err := a.wholeFile(name, what, most)
+		read <- result{text, err}
+	}()
+	select {
+	case r := <-read:
+		return r.text, r.err
+	case <-ctx.Done():
+		return nil, interruptedReading{name}
+	}
+}
+
+// wholeFile is file, as long as it may take.
+func (a *app) wholeFile(name, what string, most int) ([]byte, error) {
 	if name == standardInput {
 		text, err := io.ReadAll(io.LimitReader(a.in, int64(most)+1))
 		if err != nil {
@@ -102,8 +133,8 @@ func (a *app) file(name, what string, most int) ([]byte, error) {
 }
 
 // replayed is what came of replaying a trace file. It has not been confirmed.
-func (a *app) replayed(name string) (*sim.Replayed, error) {
-	text, err := a.file(name, "trace", traces.MaxSize)
+func (a *app) replayed(ctx context.Context, name string) (*sim.Replayed, error) {
+	text, err := a.file(ctx, name, "trace", traces.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, missing(name)
 	}

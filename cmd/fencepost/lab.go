@@ -24,11 +24,11 @@ func (a *app) lab() *cobra.Command {
 			if len(args) == 1 {
 				name = args[0]
 			}
-			out := io.Writer(a.out)
+			out, s := io.Writer(a.out), a.screen()
 			if asJSON {
 				out = io.Discard
 			}
-			results, err := lab.Report(out, name)
+			results, err := lab.Report(out, name, lab.Layout{Width: s.width, ASCII: s.ascii})
 			if err != nil {
 				return usageError{err, c.Name()}
 			}

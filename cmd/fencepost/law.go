@@ -32,7 +32,8 @@ func (s *screen) laws(o *bounded) {
 		if f.law == nil {
 			continue
 		}
-		s.say("\n%s\n", s.in(dim, "the run at "+o.parameter.Path+"="+f.broken.text+" needs"))
+		s.say("\n")
+		s.prose(dim, 0, "the run at "+o.parameter.Path+"="+f.broken.text+" needs")
 		for _, line := range f.law.Lines(s.signs()) {
 			s.say("  ")
 			s.prose(plain, 4, line)

@@ -69,6 +69,21 @@ func (l *limits) over(ctx context.Context, begun time.Time) string {
 	return ""
 }
 
+// share makes what says why to stop work that may take one of so many equal shares of
+// the time that is left.
+func (l *limits) share(begun time.Time) func(of int) func() string {
+	return func(of int) func() string {
+		left := l.timeout - time.Since(begun)
+		end := time.Now().Add(left / time.Duration(of))
+		return func() string {
+			if l.timeout > 0 && of > 1 && time.Now().After(end) {
+				return "timed out: its share of " + l.timeout.String() + " was over"
+			}
+			return ""
+		}
+	}
+}
+
 // reached says which limit a search of so many states has reached.
 func (l *limits) reached(states int) string {
 	return proof.Limit(states, l.maxStates, l.maxBytes())

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -190,5 +191,34 @@ func TestEnvironment(t *testing.T) {
 				t.Errorf("a line of %d characters, want %d at the most", widest, c.width)
 			}
 		})
+	}
+}
+
+// TestNarrowScreens: what is prose, a legend or a heading fits the screen, and with ASCII
+// nothing else is drawn. Only a row of a table with names of files in it may be longer.
+func TestNarrowScreens(t *testing.T) {
+	t.Chdir(t.TempDir())
+	put(t, "small.yaml", small)
+	const width = 64
+	for _, args := range []string{
+		"show --keys",
+		"check small.yaml",
+		"boundary small.yaml --vary faults.pause.max --property use",
+		"map small.yaml --x lock.ttl=16ms:4ms:20ms --y faults.pause.max=0s:5ms:10ms --property use",
+		"matrix --row single --column none",
+	} {
+		got := fencepost(t, "", append(strings.Fields(args), "--width", "64", "--ascii")...)
+		if got.code != 0 || got.out == "" {
+			t.Errorf("%s: exit code %d: %s", args, got.code, got.err)
+		}
+		for line := range strings.Lines(got.out) {
+			line = strings.TrimSuffix(line, "\n")
+			if strings.ContainsFunc(line, func(c rune) bool { return c > unicode.MaxASCII }) {
+				t.Errorf("%s: no ASCII: %s", args, line)
+			}
+			if len(line) > width && !strings.Contains(line, ".trace  ") {
+				t.Errorf("%s: %d characters: %s", args, len(line), line)
+			}
+		}
 	}
 }

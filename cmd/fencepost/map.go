@@ -45,7 +45,7 @@ func (a *app) drawMap() *cobra.Command {
 			if err := m.sound(c, args[0]); err != nil {
 				return err
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -66,6 +66,13 @@ func (a *app) drawMap() *cobra.Command {
 			case cells > mostCells:
 				return usageError{failf("map has %s cells: expected %s at the most, by longer steps", phrase.Number(cells), phrase.Number(mostCells)), c.Name()}
 			}
+			for _, x := range []struct {
+				flag, text string
+				of         axis
+			}{{"x", m.x, out.x}, {"y", m.y, out.y}} {
+				path, _, _ := strings.Cut(x.text, "=")
+				a.hintWindow(x.flag, path, x.of.Parameter)
+			}
 			return a.chart(c.Context(), out, of)
 		},
 	}
@@ -75,7 +82,7 @@ func (a *app) drawMap() *cobra.Command {
 	f.StringVar(&m.property, "property", "", "`PROPERTY` to look at")
 	f.StringVarP(&m.svg, "output", "o", "", "`FILE` for the picture, as SVG; - is the standard output, instead of text")
 	f.StringVar(&m.json, "json", "", "`FILE` for the map as JSON; - is the standard output, instead of text")
-	f.BoolVar(&m.force, "force", false, "replace files that say something else")
+	f.BoolVar(&m.force, "force", false, "replace files that are there")
 	m.limits.flags(c)
 	_ = c.RegisterFlagCompletionFunc("property", cobra.FixedCompletions(scenario.Properties, cobra.ShellCompDirectiveNoFileComp))
 	return c
@@ -98,6 +105,9 @@ func (m *mapping) sound(c *cobra.Command, from string) error {
 			continue
 		}
 		if err := soundFile(name, from, c.Name()); err != nil {
+			return err
+		}
+		if err := freeFile(name, m.force); err != nil {
 			return err
 		}
 	}

@@ -63,6 +63,11 @@ func (m *tabling) sound(c *cobra.Command) error {
 	if m.maxStates < 1 {
 		return usageError{failf("flag --max-states is %d: expected 1 or more", m.maxStates), c.Name()}
 	}
+	if traces := (keeping{dir: m.dir}); m.dir != "" {
+		if err := traces.sound(c); err != nil {
+			return err
+		}
+	}
 	var rows, columns []string
 	for _, l := range matrix.Locks() {
 		rows = append(rows, l.Name)
@@ -127,7 +132,7 @@ func (a *app) table(c *cobra.Command, m *tabling) error {
 	case m.markdown:
 		return ignoreWrite(result.Markdown(a.out, m.dir))
 	}
-	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color}); err != nil {
+	if err := result.Text(a.out, matrix.Style{Property: properties.Find(m.property), ASCII: s.ascii, Colour: s.color, Width: s.width}); err != nil {
 		return ignoreWrite(err)
 	}
 	if m.list {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -32,6 +33,13 @@ func parameter(s *scenario.Scenario, flag, path, verb string) (*scenario.Paramet
 		}
 	}
 	return nil, usageError{failf("flag --%s: %s\n%s", flag, problem, varied(s)), verb}
+}
+
+// hintWindow says which end of a window is varied, where nobody has.
+func (a *app) hintWindow(flag, asked string, p *scenario.Parameter) {
+	if p.Path == asked+".most" {
+		fmt.Fprintf(a.err, "hint: --%s %s is the longest end of a window, %s; %s.least is the shortest, %s.both is both\n", flag, asked, p.Path, asked, asked)
+	}
 }
 
 // nearParameters are those that are a few letters away, or else that end in the

@@ -25,7 +25,7 @@ func (a *app) replay() *cobra.Command {
 			if err := choice(c, "on", on, "model", "miniredis"); err != nil {
 				return err
 			}
-			r, err := a.replayed(args[0])
+			r, err := a.replayed(c.Context(), args[0])
 			if err != nil {
 				return err
 			}

@@ -39,7 +39,8 @@ func (a *app) report() *cobra.Command {
 			"VIOLATED. report.html is for people, report.json for programs, junit.xml for CI; SHA256SUMS has\n" +
 			"the hash of every file, and report verify DIR checks them and replays every trace.\n\n" +
 			"--max-states is for every search; without it the scenario itself has no limit, and each search\n" +
-			"beside it ends at " + phrase.Number(report.DefaultMaxStates) + " states. What a limit or an interrupt has kept from being answered is\n" +
+			"beside it ends at " + phrase.Number(report.DefaultMaxStates) + " states. Half of --timeout is for the scenario itself, and the\n" +
+			"rest for all sections alike. What a limit or an interrupt has kept from being answered is\n" +
 			"UNKNOWN. A directory that is there is never replaced, but with --force by a newer pack.",
 		Example: "  " + a.self + " report nightly-invoice -o evidence\n" +
 			"  " + a.self + " report mine.yaml -o evidence --force --github\n" +
@@ -72,6 +73,8 @@ func (r *reporting) sound(a *app, c *cobra.Command, from string) error {
 	}
 	if parent := filepath.Dir(filepath.Clean(r.dir)); !isDirectory(parent) {
 		return usageError{failf("directory %s cannot be made: there is no directory %s", visible(r.dir), visible(parent)), c.Name()}
+	} else if err := writable(parent); err != nil {
+		return r.unwritable(err)
 	}
 	if r.github {
 		if err := r.summary(a.env(summaryVariable), from, c.Name()); err != nil {
@@ -126,6 +129,9 @@ func (r *reporting) free() error {
 }
 
 func (r *reporting) unwritable(err error) error {
+	if info, wrong := os.Lstat(r.dir); wrong == nil && !info.IsDir() {
+		return failf("file %s is there already, and is no evidence pack: expected another name, since --force replaces a pack only", visible(r.dir))
+	}
 	if errors.Is(err, report.ErrThere) || errors.Is(err, report.ErrNoPack) || errors.Is(err, report.ErrMore) {
 		return failf("directory %s %s", visible(r.dir), err)
 	}
@@ -138,13 +144,13 @@ func isDirectory(path string) bool {
 }
 
 func (a *app) makeReport(ctx context.Context, r *reporting, name string) error {
-	s, err := a.scenario(name)
+	s, err := a.scenario(ctx, name)
 	if err != nil {
 		return err
 	}
 	p, begun := a.progress(), time.Now()
 	pack, err := report.Run(report.Options{Scenario: s, Workers: r.workers, MaxStates: r.maxStates, MaxBytes: r.maxBytes(), Build: build(),
-		Stop: func() string { return r.over(ctx, begun) },
+		Stop: func() string { return r.over(ctx, begun) }, Share: r.share(begun),
 		Told: func(done, of int, asking string) {
 			p.tell(func() string {
 				return fmt.Sprintf("reporting: %s of %s answered, now %s", phrase.Number(done), phrase.Number(of), asking)

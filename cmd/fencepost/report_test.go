@@ -115,15 +115,18 @@ func TestReportRefuses(t *testing.T) {
 		{"report tame.yaml", "flag -o is missing"},
 		{"report tame.yaml -o home", "directory home is there already: expected another name, or --force"},
 		{"report tame.yaml -o home --force", "directory home is there and is no evidence pack"},
-		{"report tame.yaml -o tame.yaml --force", "is no evidence pack"},
+		{"report tame.yaml -o tame.yaml --force", "file tame.yaml is there already, and is no evidence pack"},
+		{"report tame.yaml -o tame.yaml", "file tame.yaml is there already, and is no evidence pack"},
+		{"report tame.yaml -o tame.yaml/pack", "directory tame.yaml/pack cannot be written: not a directory"},
 		{"report tame.yaml -o none/pack", "there is no directory none"},
 		{"report tame.yaml -o pack --github", "GITHUB_STEP_SUMMARY, which is not set"},
 		{"report tame.yaml -o pack --max-states -1", "flag --max-states is -1"},
 		{"report typo.yaml -o pack", "did you mean acquire"},
 		{"report nightly-invoic -o pack", "did you mean nightly-invoice?"},
-		{"report verify", "directory is missing"},
+		{"report verify", "directory is missing: expected an evidence pack\nhint: fencepost report verify --help"},
+		{"report verify tame.yaml", "not a directory"},
 		{"report verify none", "no such file or directory"},
-		{"report verify home", "cannot be verified"},
+		{"report verify home", "directory home cannot be verified: there is no SHA256SUMS in it, so it is no evidence pack"},
 	} {
 		got := fencepost(t, "", strings.Fields(c.args)...)
 		if got.code != badInput || !strings.Contains(got.err, c.says) || got.out != "" {

@@ -61,12 +61,15 @@ func (a *app) printClaimed(s *screen, list []*claim, shown *claim) {
 // printProofs prints the timeline of one proof, below a line that begins with the
 // words, where the traces of all are, and the command that replays the one.
 func (a *app) printProofs(s *screen, list []named, shown *evidence, begins string) {
-	s.say("\n%s\n\n", s.in(strong, begins+" in "+shown.Size()+":"))
+	s.say("\n")
+	s.prose(strong, 0, begins+" in "+shown.Size()+":")
+	s.say("\n")
 	if len(shown.Replayed.Steps) <= longestShown {
 		_ = a.timeline(s, shown.Replayed, shown.Explanation).Write(s.w)
 	} else {
 		s.prose(plain, 0, shown.Explanation)
-		s.say("\nIt is too long to be shown here: %s explain %s shows it.\n", a.self, shellWord(shown.file))
+		s.say("\n")
+		s.prose(plain, 0, "It is too long to be shown here: "+a.self+" explain "+shellWord(shown.file)+" shows it.")
 	}
 	s.say("\n")
 	name, file := 0, 0

@@ -29,7 +29,7 @@ func (a *app) root() *cobra.Command {
 		SilenceUsage:       true,
 		DisableSuggestions: true,
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
-			a.verb = c.Name()
+			a.verb = verbOf(c)
 			return a.soundScreen()
 		},
 	}
@@ -121,14 +121,19 @@ func (a *app) noVerb(c *cobra.Command, args []string) error {
 	return usageError{unknownWord("verb", args[0], verbs), ""}
 }
 
+// verbOf is the verb of a command, with the one above it: report verify.
+func verbOf(c *cobra.Command) string {
+	return strings.TrimPrefix(c.CommandPath(), c.Root().Name()+" ")
+}
+
 // one asks for exactly one argument: what it is, and what it looks like.
 func one(what, looks string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) == 0:
-			return usageError{failf("%s is missing: expected %s", what, looks), c.Name()}
+			return usageError{failf("%s is missing: expected %s", what, looks), verbOf(c)}
 		case len(args) > 1:
-			return usageError{failf("argument %s is one too many: expected one %s", quote(args[1]), what), c.Name()}
+			return usageError{failf("argument %s is one too many: expected one %s", quote(args[1]), what), verbOf(c)}
 		}
 		return nil
 	}
@@ -138,7 +143,7 @@ func one(what, looks string) cobra.PositionalArgs {
 func upToOne(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) > 1 {
-			return usageError{failf("argument %s is one too many: expected one %s at the most", quote(args[1]), what), c.Name()}
+			return usageError{failf("argument %s is one too many: expected one %s at the most", quote(args[1]), what), verbOf(c)}
 		}
 		return nil
 	}
@@ -147,7 +152,7 @@ func upToOne(what string) cobra.PositionalArgs {
 // none asks for no argument.
 func none(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usageError{failf("argument %s is one too many: expected none", quote(args[0])), c.Name()}
+		return usageError{failf("argument %s is one too many: expected none", quote(args[0])), verbOf(c)}
 	}
 	return nil
 }
@@ -175,7 +180,7 @@ func wrongFlag(c *cobra.Command, err error) error {
 	case errors.As(err, &invalid):
 		text = fmt.Sprintf("flag --%s is %s: expected %s", invalid.GetFlag().Name, quote(invalid.GetValue()), wants(invalid.GetFlag()))
 	}
-	return usageError{failed(text), c.Name()}
+	return usageError{failed(text), verbOf(c)}
 }
 
 // wants is what a flag's value is, in words.

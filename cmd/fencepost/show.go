@@ -25,12 +25,12 @@ func (a *app) show() *cobra.Command {
 			return one("scenario", "a built-in name, or a file")(c, args)
 		},
 		ValidArgsFunction: scenarios,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			if keys {
 				a.screen().keys()
 				return nil
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -42,6 +42,10 @@ func (a *app) show() *cobra.Command {
 	return c
 }
 
+// leastWants is how much room there must be for what a value may be, in characters, for
+// it to stand beside its key.
+const leastWants = 24
+
 // keys prints what a scenario file may say.
 func (s *screen) keys() {
 	all := scenario.Keys()
@@ -52,8 +56,14 @@ func (s *screen) keys() {
 		}
 	}
 	line := func(key, value, wants string, of style) {
-		s.say("%s  %s  ", s.in(of, pad(key, path)), s.in(of, pad(value, standard)))
-		s.prose(of, path+standard+4, wants)
+		indent := path + standard + 4
+		if s.width-indent < leastWants {
+			indent = 4
+			s.say("%s  %s\n    ", s.in(of, key), s.in(of, value))
+		} else {
+			s.say("%s  %s  ", s.in(of, pad(key, path)), s.in(of, pad(value, standard)))
+		}
+		s.prose(of, indent, wants)
 	}
 	line("key", "default", "what it may be", dim)
 	for i := range all {

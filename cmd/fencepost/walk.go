@@ -63,7 +63,7 @@ func (a *app) walk() *cobra.Command {
 			if w.all {
 				return a.corpus(c.Context(), &w)
 			}
-			s, err := a.scenario(args[0])
+			s, err := a.scenario(c.Context(), args[0])
 			if err != nil {
 				return err
 			}
@@ -99,7 +99,7 @@ func (w *walking) sound(c *cobra.Command) error {
 	if w.all && (len(w.properties) > 0 || len(w.expect) > 0 || w.asJSON) {
 		return usageError{failf("flag --all goes with neither --property, --expect nor --json"), c.Name()}
 	}
-	return soundDirectory(w.traces.dir, c.Name())
+	return w.traces.sound(c)
 }
 
 // begin is the walk, before its first run.

@@ -54,12 +54,23 @@ func readComments() comments {
 }
 
 // add takes in the comments of a struct's fields. One without a comment, right below
-// another, is spoken of in that one's.
+// another, is spoken of in that one's. A field that is called otherwise than its key, but
+// for capitals, has the key's name.
 func (c comments) add(fset *token.FileSet, name string, s *ast.StructType) {
+	var renamed []string
+	for _, f := range s.Fields.List {
+		key := reflect.StructTag(strings.Trim(f.Tag.Value, "`")).Get("key")
+		for _, field := range f.Names {
+			if strings.ToLower(field.Name) != key {
+				renamed = append(renamed, field.Name, key)
+			}
+		}
+	}
+	keys := strings.NewReplacer(renamed...)
 	doc, next := "", 0
 	for _, f := range s.Fields.List {
 		if f.Doc != nil || fset.Position(f.Pos()).Line != next {
-			doc = line(f.Doc)
+			doc = keys.Replace(line(f.Doc))
 		}
 		next = fset.Position(f.End()).Line + 1
 		for _, field := range f.Names {

@@ -39,7 +39,7 @@ func (e *Error) Error() string {
 const excerptWidth = 80
 
 // excerpt is the part of a line around a column, fit to be printed, and how many
-// characters of it lie before that column.
+// characters of it lie before that column. Where something is cut off it has an ellipsis.
 func excerpt(line string, column int) (text string, before int) {
 	letters := []rune(strings.ToValidUTF8(line, "?"))
 	for i, c := range letters {
@@ -52,7 +52,14 @@ func excerpt(line string, column int) (text string, before int) {
 		return strings.TrimRight(string(letters), " "), before
 	}
 	from := max(0, min(before-excerptWidth/2, len(letters)-excerptWidth))
-	return string(letters[from : from+excerptWidth]), before - from
+	to := from + excerptWidth
+	if from > 0 {
+		letters[from] = '…'
+	}
+	if to < len(letters) {
+		letters[to-1] = '…'
+	}
+	return string(letters[from:to]), before - from
 }
 
 // Problem is what an error says is wrong, in a line: without the file, where it is an

@@ -95,6 +95,8 @@ func (f field) wants() string {
 		return oneOf(c.Words())
 	case isSection(f.kind):
 		return "a section of keys: " + oneOf(names(fieldsOf(f.kind)))
+	case f.kind.Kind() == reflect.Int && f.least == f.most:
+		return strconv.Itoa(f.least)
 	case f.kind.Kind() == reflect.Int:
 		return fmt.Sprintf("a whole number from %d to %d", f.least, f.most)
 	case f.kind.Kind() == reflect.Bool:

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"time"
 
@@ -115,6 +116,10 @@ const (
 	mayBeNegative
 )
 
+// aLength is how a length is written. What looks like one and cannot be parsed is longer
+// than there are nanoseconds to count.
+var aLength = regexp.MustCompile(amountPattern)
+
 // length reads a length and notes it for the tick to divide.
 func (r *reader) length(path string, n *node, want string, into *Length, may may) error {
 	if n.kind != word {
@@ -136,12 +141,12 @@ func (r *reader) length(path string, n *node, want string, into *Length, may may
 		return r.fail(n.at, "%s is %v, without a unit: expected %s", path, n, want)
 	case err != nil && strings.TrimSpace(n.text) != n.text, err != nil && strings.Contains(n.text, " "):
 		return r.fail(n.at, "%s is %v: expected no space before the unit", path, n)
+	case err != nil && aLength.MatchString(n.text), Length(d) > maxLength || Length(d) < -maxLength:
+		return r.fail(n.at, "%s is %v, which is too long: expected at most %v, a year", path, n, time.Duration(maxLength))
 	case err != nil:
 		return r.fail(n.at, "%s is %v: expected %s; the units are us, ms, s, m and h", path, n, want)
 	case d < 0 && may != mayBeNegative:
 		return r.fail(n.at, "%s is %v, less than nothing: expected %s", path, n, want)
-	case Length(d) > maxLength || Length(d) < -maxLength:
-		return r.fail(n.at, "%s is %v: expected at most %v, a year", path, n, time.Duration(maxLength))
 	}
 	*into = Length(d)
 	r.lengths = append(r.lengths, lengthAt{path, n.at, *into})

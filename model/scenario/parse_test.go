@@ -98,8 +98,8 @@ func TestRefusals(t *testing.T) {
 		{"open bracket", head + "arrive: [1s\n", "4:9", "text is not YAML: "},
 		{"open quote", head + "about: \"x\n", "4:8", "text is not YAML: "},
 
-		{"no version", "name: x\nlock: {acquire: none}\n", "1:1", "fencepost is missing: expected a whole number from 1 to 1"},
-		{"next version", "fencepost: 2\n", "1:12", "fencepost is 2: expected a whole number from 1 to 1"},
+		{"no version", "name: x\nlock: {acquire: none}\n", "1:1", "fencepost is missing: expected 1"},
+		{"next version", "fencepost: 2\n", "1:12", "fencepost is 2: expected 1"},
 		{"no name", "fencepost: 1\n", "1:1", "name is missing: expected a name of small letters, digits and hyphens"},
 		{"bad name", "fencepost: 1\nname: My Lock\nlock: {acquire: none}\n", "2:7", `name is "My Lock": expected up to 64 small letters`},
 		{"no lock", "fencepost: 1\nname: x\n", "1:1", "lock.acquire is missing: expected none, setnx"},
@@ -127,8 +127,9 @@ func TestRefusals(t *testing.T) {
 		{"days", single + "  ttl: 1d\n", "5:8", "lock.ttl is 1d: expected a length with its unit, such as 10s or 250ms; the units are us, ms, s, m and h"},
 		{"space before unit", single + "  ttl: 10 s\n", "5:8", "lock.ttl is 10 s: expected no space before the unit"},
 		{"negative length", single + "  ttl: -10s\n", "5:8", "lock.ttl is -10s, less than nothing"},
-		{"huge length", single + "  ttl: 9000h\n", "5:8", "lock.ttl is 9000h: expected at most 8760h0m0s, a year"},
-		{"huger length", single + "  ttl: 99999999999999h\n", "5:8", "lock.ttl is 99999999999999h: expected"},
+		{"huge length", single + "  ttl: 9000h\n", "5:8", "lock.ttl is 9000h, which is too long: expected at most 8760h0m0s, a year"},
+		{"length beyond all bounds", single + "  ttl: 9000000h\n", "5:8", "lock.ttl is 9000000h, which is too long: expected at most 8760h0m0s, a year"},
+		{"number beyond all bounds", single + "  ttl: 99999999999999999999s\n", "5:8", "lock.ttl is 99999999999999999999s, which is too long: expected at most 8760h0m0s, a year"},
 		{"unlimited length", single + "  ttl: unlimited\n", "5:8", "lock.ttl is unlimited: expected a length"},
 		{"window for length", single + "  ttl: [1s, 2s]\n", "5:8", "lock.ttl is a list: expected a length"},
 		{"window of one", head + "arrive: [1s]\n", "4:9", "arrive is a list of 1: expected the shortest and the longest time"},
@@ -297,8 +298,8 @@ func TestErrorShowsTheLine(t *testing.T) {
 func TestErrorCutsALongLine(t *testing.T) {
 	e := &Error{File: "f", At: Position{1, 200}, Problem: "p", Line: strings.Repeat("a", 199) + "X" + strings.Repeat("b", 199)}
 	lines := strings.Split(e.Error(), "\n")
-	caret := strings.IndexByte(lines[2], '^')
-	if len(lines[1]) > 100 || lines[1][caret] != 'X' {
+	caret, shown := strings.IndexByte(lines[2], '^'), []rune(lines[1])
+	if len(shown) > 100 || shown[caret] != 'X' {
 		t.Errorf("got\n%s", e)
 	}
 }
@@ -323,5 +324,25 @@ func TestAccepted(t *testing.T) {
 			}
 			starts(t, s.Scenario)
 		})
+	}
+}
+
+// TestExcerpt: a long line is cut on both sides of the column, and shows where.
+func TestExcerpt(t *testing.T) {
+	line := strings.Repeat("a", 100) + "b" + strings.Repeat("c", 100)
+	for _, c := range []struct {
+		name, line string
+		column     int
+		want       string
+		before     int
+	}{
+		{"short", "abc", 2, "abc", 1},
+		{"beginning", line, 1, strings.Repeat("a", 79) + "…", 0},
+		{"middle", line, 101, "…" + strings.Repeat("a", 39) + "b" + strings.Repeat("c", 38) + "…", 40},
+		{"end", line, 201, "…" + strings.Repeat("c", 79), 79},
+	} {
+		if text, before := excerpt(c.line, c.column); text != c.want || before != c.before {
+			t.Errorf("%s: %q with the column after %d", c.name, text, before)
+		}
 	}
 }

@@ -238,6 +238,9 @@ func TestKeysAreExplained(t *testing.T) {
 	docs := map[string]string{}
 	for _, k := range scenario.Keys() {
 		docs[k.Path] = k.Doc
+		if name := regexp.MustCompile(`\b\w*[a-z][A-Z]\w*`).FindString(k.Doc); name != "" {
+			t.Errorf("%s speaks of %s, which is no key", k.Path, name)
+		}
 		if utf8.RuneCountInString(k.Doc) < 15 {
 			t.Errorf("%s says %q", k.Path, k.Doc)
 		}

@@ -272,6 +272,8 @@ func (p *Parameter) Parse(text string) (clock.Ticks, error) {
 	d, err := time.ParseDuration(text)
 	grain := time.Duration(p.Grain) * time.Duration(p.of.File.Tick)
 	switch {
+	case err != nil && aLength.MatchString(text):
+		return 0, fmt.Errorf("value %q of %s is longer than a year", text, p.Path)
 	case err != nil:
 		return 0, fmt.Errorf("value %q of %s is no length such as 10s or 250ms", text, p.Path)
 	case d%grain != 0:

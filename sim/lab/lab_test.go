@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"unicode"
 
 	"fencepost/model/scenario"
 	"fencepost/sim"
@@ -43,7 +44,7 @@ func result(t *testing.T, name string) *Result {
 
 func TestGolden(t *testing.T) {
 	var got bytes.Buffer
-	if err := Write(&got, results(t), false); err != nil {
+	if err := Write(&got, results(t), false, Layout{}); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join("testdata", "lab.txt")
@@ -85,7 +86,7 @@ func TestOneWorkerOrMany(t *testing.T) {
 			to *bytes.Buffer
 			r  *Result
 		}{{&a, result(t, name)}, {&b, &again}} {
-			if err := Write(v.to, []Result{*v.r}, true); err != nil {
+			if err := Write(v.to, []Result{*v.r}, true, Layout{}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -149,7 +150,7 @@ func TestNothingIsLeftOut(t *testing.T) {
 
 func TestUnknownNameSaysWhichThereAre(t *testing.T) {
 	var out bytes.Buffer
-	_, err := Report(&out, "lesson11")
+	_, err := Report(&out, "lesson11", Layout{})
 	if err == nil || !strings.Contains(err.Error(), `"lesson11"`) || !strings.Contains(err.Error(), "lesson10-a") || out.Len() > 0 {
 		t.Errorf("got %v, and %d bytes", err, out.Len())
 	}
@@ -157,8 +158,16 @@ func TestUnknownNameSaysWhichThereAre(t *testing.T) {
 
 func TestReportOfOneHasItsTimeline(t *testing.T) {
 	var out bytes.Buffer
-	if _, err := Report(&out, "late-fence"); err != nil {
+	if _, err := Report(&out, "late-fence", Layout{Width: 60, ASCII: true}); err != nil {
 		t.Fatal(err)
+	}
+	for _, line := range strings.Split(out.String(), "\n") {
+		if strings.ContainsFunc(line, func(c rune) bool { return c > unicode.MaxASCII }) {
+			t.Errorf("no ASCII: %s", line)
+		}
+		if table := strings.Contains(line, "   ") || strings.Contains(line, "--"); len(line) > 60 && !table {
+			t.Errorf("%d characters: %s", len(line), line)
+		}
 	}
 	for _, want := range []string{"overwrite is broken", "PAUSES", "the cheapest way to break fence-monotone"} {
 		if !strings.Contains(out.String(), want) {

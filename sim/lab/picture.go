@@ -14,13 +14,12 @@ import (
 // picture keeps the timeline of a run; the property is what is broken at its
 // end, nil for the picture of a whole run.
 func (b *bench) picture(title string, s *model.Scenario, steps []sim.Step, p *properties.Property, end clock.Ticks) {
-	t := traces.Timeline{Run: story.Run{Scenario: s, Steps: sim.Record(s, steps), End: end}, Width: 116}
+	t := traces.Timeline{Run: story.Run{Scenario: s, Steps: sim.Record(s, steps), End: end}}
 	if p != nil {
 		t.Property = p.Name
 		t.Explanation = p.Explain(&properties.Story{Scenario: s, Steps: t.Steps, At: end})
 	}
-	lines := strings.Split(strings.TrimRight(t.String(), "\n"), "\n")
-	b.result.Pictures = append(b.result.Pictures, Block{Title: title, Lines: lines})
+	b.result.Pictures = append(b.result.Pictures, Picture{Title: title, Timeline: t})
 }
 
 // trace keeps a run that breaks the property at its end, as a file that replays.

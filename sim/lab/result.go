@@ -1,6 +1,10 @@
 package lab
 
-import "fmt"
+import (
+	"fmt"
+
+	"fencepost/traces"
+)
 
 // A Result is what came of an experiment. It has no durations, and is the same
 // every time.
@@ -14,8 +18,8 @@ type Result struct {
 	Figures  []Figure `json:"figures"`
 	Blocks   []Block  `json:"details,omitempty"`
 	// Pictures are timelines of single runs, and Traces runs that replay.
-	Pictures []Block `json:"-"`
-	Traces   []Trace `json:"traces,omitempty"`
+	Pictures []Picture `json:"-"`
+	Traces   []Trace   `json:"traces,omitempty"`
 }
 
 // A Figure is a number or an outcome that a tutorial prints, and ours.
@@ -66,6 +70,12 @@ type Block struct {
 	Columns []string   `json:"columns,omitempty"`
 	Rows    [][]string `json:"rows,omitempty"`
 	Lines   []string   `json:"lines,omitempty"`
+}
+
+// A Picture is the timeline of a run under a title.
+type Picture struct {
+	Title    string
+	Timeline traces.Timeline
 }
 
 // A Trace is a trace file that breaks a property at its end.

@@ -7,13 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// width is how many characters a line of prose or of a table may have.
-const width = 100
+// A Layout is how results are written for people.
+type Layout struct {
+	// Width is how many characters a line may have, 0 for 100. Prose has no more than
+	// 100, and a table as many as its longest words need.
+	Width int
+	// ASCII draws timelines with ASCII only.
+	ASCII bool
+}
+
+// mostProse is how many characters a line of prose may have at the most.
+const mostProse = 100
 
 // Write writes results for people: all figures in one table, and then what is
 // behind them. Pictures has the timelines of single runs as well.
-func Write(w io.Writer, results []Result, pictures bool) error {
-	var t text
+func Write(w io.Writer, results []Result, pictures bool, as Layout) error {
+	t := text{Layout: as}
+	if t.Width == 0 {
+		t.Width = mostProse
+	}
 	t.figures(results)
 	for i := range results {
 		t.result(&results[i], pictures)
@@ -23,7 +35,10 @@ func Write(w io.Writer, results []Result, pictures bool) error {
 }
 
 // text is what has been written so far.
-type text struct{ strings.Builder }
+type text struct {
+	strings.Builder
+	Layout
+}
 
 func (t *text) line(format string, args ...any) {
 	t.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " "))
@@ -42,9 +57,9 @@ func (t *text) figures(results []Result) {
 	}
 	t.table([]string{"experiment", "figure", "tutorial", "here", "answer"}, rows, "")
 	t.line("")
-	t.line("same: the tutorial's figure is ours. inside, outside: ours depends on chance; the tutorial's lies inside")
-	t.line("or outside of what was seen over all seeds. differs: it is another. -: the tutorial does not state it.")
-	t.line("A spread is the median, and in brackets the least and the greatest.")
+	t.paragraph("same: the tutorial's figure is ours. inside, outside: ours depends on chance; the tutorial's lies inside "+
+		"or outside of what was seen over all seeds. differs: it is another. -: the tutorial does not state it. "+
+		"A spread is the median, and in brackets the least and the greatest.", "  ")
 }
 
 func (f *Figure) stated() string {
@@ -76,18 +91,30 @@ func (t *text) result(r *Result, pictures bool) {
 		return
 	}
 	for i := range r.Pictures {
-		t.block(&r.Pictures[i])
+		t.picture(&r.Pictures[i])
 	}
 }
 
 func (t *text) block(b *Block) {
 	t.line("")
-	t.line("  %s", b.Title)
+	t.paragraph(b.Title, "    ")
 	if b.Columns != nil {
 		t.table(b.Columns, b.Rows, "    ")
 	}
 	for _, line := range b.Lines {
 		t.line("    %s", line)
+	}
+}
+
+// picture writes a timeline.
+func (t *text) picture(p *Picture) {
+	const indent = "    "
+	drawn := p.Timeline
+	drawn.Width, drawn.ASCII = t.Width-len(indent), t.ASCII
+	t.line("")
+	t.paragraph(p.Title, indent)
+	for _, line := range strings.Split(strings.TrimRight(drawn.String(), "\n"), "\n") {
+		t.line("%s%s", indent, line)
 	}
 }
 
@@ -107,7 +134,7 @@ func (t *text) table(columns []string, rows [][]string, indent string) {
 	for _, n := range widths {
 		all += n + 2
 	}
-	for ; all > width; all-- {
+	for ; all > t.Width; all-- {
 		widest := -1
 		for i, n := range widths {
 			if n > words[i] && (widest < 0 || n > widths[widest]) {
@@ -169,7 +196,7 @@ func broken(cell string, width int) []string {
 func (t *text) paragraph(prose, indent string) {
 	line := ""
 	for _, word := range strings.Fields(prose) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
+		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > min(t.Width, mostProse) {
 			t.line("%s", line)
 			line = indent
 		}

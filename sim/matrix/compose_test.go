@@ -51,7 +51,7 @@ func TestHeadsAreNames(t *testing.T) {
 			t.Errorf("%s is not %s: %v", f.Head, f.Name, err)
 		}
 		m := &Matrix{Faults: []Fault{f}}
-		if text := strings.Join(m.heads(), " "); strings.Join(strings.Fields(text), " ") != f.Head+" "+f.About {
+		if text := strings.Join(m.heads(Style{}), " "); strings.Join(strings.Fields(text), " ") != f.Head+" "+f.About {
 			t.Errorf("below the table %s is %q", f.Head, text)
 		}
 	}

@@ -18,6 +18,21 @@ type Style struct {
 	Property *properties.Property
 	// ASCII draws no sign that is none, Colour emphasises what is there without it.
 	ASCII, Colour bool
+	// Width is how many characters a line of prose may have, 0 for 98, which is also
+	// the most. The table has as many as it needs.
+	Width int
+}
+
+// mostProse is how many characters a line of prose may have at the most.
+const mostProse = 98
+
+// prose is text in lines, all but the first indented by so many blanks.
+func (s Style) prose(text string, indent int) string {
+	width := mostProse
+	if s.Width > 0 {
+		width = min(s.Width, mostProse)
+	}
+	return strings.Join(phrase.Wrap(text, max(20, width-indent)), "\n"+strings.Repeat(" ", indent))
 }
 
 // Text writes the matrix as a table, and below it what its signs mean, how many
@@ -58,12 +73,19 @@ func (m *Matrix) Text(w io.Writer, style Style) error {
 	}
 	signs, rest := m.legend(style)
 	if style.Property == nil {
-		rest = append(rest, phrase.Wrap(missing, 98)...)
+		rest = append(rest, missing)
 	}
-	fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n\n%s\n\n", strings.Join(signs[:2], "   "), strings.Join(signs[2:], "   "),
-		strings.Join(rest, "\n"), strings.Join(m.heads(), "\n"))
+	b.WriteString("\n")
+	for _, sign := range signs {
+		b.WriteString(style.prose(sign, 2) + "\n")
+	}
+	b.WriteString("\n")
+	for _, text := range rest {
+		b.WriteString(style.prose(text, 2) + "\n")
+	}
+	b.WriteString("\n" + strings.Join(m.heads(style), "\n") + "\n\n")
 	for _, text := range m.Summary() {
-		fmt.Fprintf(&b, "%s\n", strings.Join(phrase.Wrap(text, 98), "\n  "))
+		b.WriteString(style.prose(text, 2) + "\n")
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -120,18 +142,14 @@ func (m *Matrix) legend(s Style) (signs, rest []string) {
 const missing = "A letter that is missing behind a break holds, or was not put to the test: --property PROPERTY says which."
 
 // heads says what goes wrong in each column.
-func (m *Matrix) heads() []string {
+func (m *Matrix) heads(style Style) []string {
 	var lines []string
 	width := 0
 	for i := range m.Faults {
 		width = max(width, len(m.Faults[i].Head))
 	}
 	for i := range m.Faults {
-		head := m.Faults[i].Head
-		for _, line := range phrase.Wrap(m.Faults[i].About, 97-width) {
-			lines = append(lines, pad(head, width)+"  "+line)
-			head = ""
-		}
+		lines = append(lines, pad(m.Faults[i].Head, width)+"  "+style.prose(m.Faults[i].About, width+2))
 	}
 	return lines
 }

@@ -139,11 +139,11 @@ func (a *alternative) translate(s, row *scenario.Scenario) (before, after []Edit
 	return before, after
 }
 
-func (e *engine) askAlternative(a *alternative) error {
+func (e *engine) askAlternative(a *alternative, in *stage) error {
 	if a.off != "" {
 		return nil
 	}
-	return e.ask(&a.question, 1)
+	return e.ask(&a.question, in, 1)
 }
 
 // document is the alternative as the report has it.

@@ -166,9 +166,9 @@ func decideClaim(r *Report, f *Finding) string {
 // the verdict becomes the given one. Of the bounds only those count without which
 // something breaks, since every verdict is within its bounds.
 func (r *Report) rests(verdict properties.Verdict, property string) []string {
-	list := becomes(r.Assumptions, verdict, property)
+	list := r.becomes(r.Assumptions, verdict, property)
 	if verdict == properties.Violated {
-		for _, bound := range becomes(r.Raised, verdict, property) {
+		for _, bound := range r.becomes(r.Raised, verdict, property) {
 			list = append(list, "there is no more than "+bound)
 		}
 	}
@@ -176,13 +176,20 @@ func (r *Report) rests(verdict properties.Verdict, property string) []string {
 }
 
 // becomes are the variations without which the verdict on the property, or on any
-// claim, becomes the given one.
-func becomes(list []Variation, verdict properties.Verdict, property string) []string {
+// claim, becomes the given one. What was not run leaves it unknown.
+func (r *Report) becomes(list []Variation, verdict properties.Verdict, property string) []string {
 	var says []string
+	settled := append(r.with(properties.All, properties.Holds), r.with(properties.All, properties.NotExercised)...)
 	for i := range list {
-		for _, c := range list[i].Changes {
+		v := &list[i]
+		if v.Search.unrun() && verdict == properties.Unknown && slices.ContainsFunc(v.Findings, func(f Finding) bool {
+			return slices.Contains(settled, f.Property) && (property == "" || f.Property == property)
+		}) {
+			says = append(says, v.Says)
+		}
+		for _, c := range v.Changes {
 			if c.To == verdict.String() && (property == "" || c.Property == property) {
-				says = append(says, list[i].Says)
+				says = append(says, v.Says)
 				break
 			}
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 
 	"fencepost/model/scenario"
@@ -12,7 +13,7 @@ import (
 // document is the report of a study, but for what is known when files are made.
 func (e *engine) document(st *study) *Report {
 	s := e.Scenario
-	r := &Report{Stopped: e.stopped(), Search: st.base.search,
+	r := &Report{Stopped: cmp.Or(e.stopped(), e.cut), Search: st.base.search,
 		Claims: []Finding{}, Others: []Finding{}, Witnesses: []Witness{}, Boundaries: []Boundary{}, Alternatives: []Alternative{},
 		Reproduce: Reproduce{Build: e.Build, Seed: proof.Seed, Runs: randomRuns, MaxStates: e.side, Files: []FileHash{}}}
 	for _, p := range claimedOf(s) {

@@ -134,10 +134,10 @@ func edges(s *scenario.Scenario, base *question, about *properties.Property, x, 
 }
 
 // bisect finds the boundary and proves its broken sides.
-func (e *engine) bisect(k *edge) error {
+func (e *engine) bisect(k *edge, in *stage) error {
 	b := &k.search
 	b.MaxStates, b.MaxBytes = e.side, e.MaxBytes
-	b.Stop = func() bool { return e.stopped() != "" }
+	b.Stop = func() bool { return in.stopped() != "" }
 	b.Told = func(clock.Ticks) { k.searches++ }
 	if err := b.Find(); err != nil && !errors.Is(err, sim.ErrNoScenario) {
 		return fmt.Errorf("boundary of %s: %w", k.of.Path, err)
@@ -256,10 +256,10 @@ func newGrid(s *scenario.Scenario, x, y *scenario.Parameter, about *properties.P
 
 // draw fills the map in. Where it is not known whether a larger y only adds runs,
 // each cell is searched.
-func (e *engine) draw(g *grid) error {
+func (e *engine) draw(g *grid, in *stage) error {
 	m := &g.drawn
 	m.Workers, m.MaxStates, m.MaxBytes = e.Workers, e.side, e.MaxBytes
-	m.Stop = func() bool { return e.stopped() != "" }
+	m.Stop = func() bool { return in.stopped() != "" }
 	err := m.Draw()
 	if err == nil {
 		g.pieces, err = inequality.Pieces(m, g.x, g.y)

@@ -87,36 +87,41 @@ func faultsOf(s *scenario.Scenario) []change {
 }
 
 // leftOut are the kinds of fault that the scenario does not allow, and what came of
-// them where they were put in.
+// them where they were put in: of several ways to put one in, the worst.
 func leftOut(s *scenario.Scenario, assumptions []Variation) []string {
 	list := []string{}
 	for _, k := range kinds {
 		if k.counts(&s.File.Faults) > 0 {
 			continue
 		}
-		came := "not put in: it makes no sense for this lock"
+		came, worst := "not put in: it makes no sense for this lock", 0
 		for i := range assumptions {
 			v := &assumptions[i]
 			if !slices.ContainsFunc(v.Edits, func(e Edit) bool { return e.Key == "faults."+k.key || strings.HasPrefix(e.Key, "faults."+k.key+".") }) {
 				continue
 			}
-			switch v.Result {
-			case breaks:
-				came = "put in, and something breaks"
-			case off:
-				came = "cannot be put in: " + v.Off
-			case unknown:
-				came = "put in, and not all is known"
-			default:
-				came = "put in, and nothing breaks"
-			}
-			if v.Result == breaks {
-				break
+			if text, rank := v.came(); rank > worst {
+				came, worst = text, rank
 			}
 		}
 		list = append(list, k.key+" ("+k.says+"): "+came)
 	}
 	return list
+}
+
+// came is what came of putting a fault in, and how bad that is, from 1 on.
+func (v *Variation) came() (text string, rank int) {
+	switch {
+	case v.Result == breaks:
+		return "put in, and something breaks", 5
+	case v.Result == unknown && !v.Search.unrun():
+		return "put in, and not all is known", 4
+	case v.Result == unknown:
+		return "not run: " + v.Search.Stopped, 3
+	case v.Result == off:
+		return "cannot be put in: " + v.Off, 1
+	}
+	return "put in, and nothing breaks", 2
 }
 
 // boundsOf are the numbers that bound the scenario's size, each raised by one.

@@ -36,9 +36,9 @@ const randomRuns = 2_000
 // notRun is what notes begin with where nothing was searched.
 const notRun = "not asked: "
 
-// ask searches the scenario and answers the question.
-func (e *engine) ask(q *question, workers int) error {
-	if why := e.stopped(); why != "" {
+// ask searches the scenario and answers the question, in the time of a stage.
+func (e *engine) ask(q *question, in *stage, workers int) error {
+	if why := in.stopped(); why != "" {
 		for _, p := range q.asked {
 			q.answers = append(q.answers, answer{Answer: proof.Answer{Property: p, Note: notRun + why}})
 		}
@@ -46,7 +46,7 @@ func (e *engine) ask(q *question, workers int) error {
 		return nil
 	}
 	s := proof.Search{Scenario: q.scenario, Properties: q.asked, Workers: workers, MaxStates: q.maxStates, MaxBytes: e.MaxBytes,
-		Runs: randomRuns, Stop: e.stopped}
+		Runs: randomRuns, Stop: in.stopped}
 	if err := s.Run(); err != nil {
 		return err
 	}

@@ -31,6 +31,10 @@ type Options struct {
 	// Stop, if set, is asked again and again, by all workers, why to stop: "" is to
 	// go on. What has not been asked by then is UNKNOWN.
 	Stop func() string
+	// Share, if set, is called when a stage of the work begins, and makes what is
+	// asked as Stop is, of this stage alone. The stage may take one of so many equal
+	// shares of the time that is left; 1 is all of it. Calls do not overlap.
+	Share func(of int) func() string
 	// Told, if set, is told how many questions of how many are answered, and of one
 	// that is being asked. Calls do not overlap.
 	Told func(done, of int, asking string)
@@ -60,16 +64,53 @@ type engine struct {
 	why  string
 	done int
 	of   int
+	// cut is why the first stage was stopped that was, "" if none was.
+	cut string
 }
 
 // stopped says why to stop, "" to go on. Once it has said so it stays with it.
 func (e *engine) stopped() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	return e.over()
+}
+
+// over is stopped, for who holds the lock.
+func (e *engine) over() string {
 	if e.why == "" && e.Stop != nil {
 		e.why = e.Stop()
 	}
 	return e.why
+}
+
+// A stage is questions that have a share of the time together, so that those after
+// them have some of it left. It begins when it is first asked whether to stop.
+type stage struct {
+	*engine
+	// of is the share that it may take, one of so many of what is left.
+	of    int
+	share func() string
+	ended string
+}
+
+// stopped says why to stop the stage, "" to go on. Once it has said so it stays with
+// it.
+func (g *stage) stopped() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.ended == "" {
+		g.ended = g.over()
+	}
+	if g.ended == "" && g.Share != nil {
+		if g.share == nil {
+			g.share = g.Share(g.of)
+		}
+		g.ended = g.share()
+	}
+	if g.cut == "" {
+		g.cut = g.ended
+	}
+	return g.ended
 }
 
 // A job is something to do that can be done beside others.
@@ -154,7 +195,9 @@ func (e *engine) run() (*Pack, error) {
 	e.of = 2 + len(st.assumptions) + len(st.faults) + len(st.raised) + len(st.others) + len(st.controls)
 
 	e.tell("the scenario as it is")
-	if err := e.ask(st.base, e.Workers); err != nil {
+	// Half of the time is for the scenario itself. The rest is for all others alike,
+	// in the order of their worth, and what one does not take is for those after it.
+	if err := e.ask(st.base, &stage{engine: e, of: 2}, e.Workers); err != nil {
 		return nil, err
 	}
 	e.done++
@@ -162,31 +205,30 @@ func (e *engine) run() (*Pack, error) {
 	for _, v := range st.controls {
 		v.asked = unbroken
 	}
-	var jobs []job
-	for _, list := range [][]*varied{st.assumptions, st.faults, st.raised, st.controls} {
-		for _, v := range list {
-			jobs = append(jobs, job{v.question.id, func() error { return e.askVaried(v) }})
-		}
-	}
-	for _, a := range st.others {
-		jobs = append(jobs, job{a.id, func() error { return e.askAlternative(a) }})
-	}
 	about, x, y := choose(s, st.base)
 	st.edges = edges(s, st.base, about, x, y)
-	for _, k := range st.edges {
-		jobs = append(jobs, job{"the boundary of " + k.of.Path, func() error { return e.bisect(k) }})
-	}
 	e.of += len(st.edges)
-	if err := e.pool(jobs); err != nil {
-		return nil, err
+	var jobs []job
+	bisecting := &stage{engine: e, of: 7}
+	for _, k := range st.edges {
+		jobs = append(jobs, job{"the boundary of " + k.of.Path, func() error { return e.bisect(k, bisecting) }})
 	}
 	if x != nil && y != nil {
-		e.tell("the map")
 		st.grid = newGrid(s, x, y, about)
-		if err := e.draw(st.grid); err != nil {
-			return nil, err
+		jobs = append(jobs, job{"the map", func() error { return e.draw(st.grid, &stage{engine: e, of: 6}) }})
+	}
+	for i, list := range [][]*varied{st.controls, st.faults, st.assumptions, st.raised} {
+		in := &stage{engine: e, of: 5 - i}
+		for _, v := range list {
+			jobs = append(jobs, job{v.question.id, func() error { return e.askVaried(v, in) }})
 		}
-		e.done++
+	}
+	last := &stage{engine: e, of: 1}
+	for _, a := range st.others {
+		jobs = append(jobs, job{a.id, func() error { return e.askAlternative(a, last) }})
+	}
+	if err := e.pool(jobs); err != nil {
+		return nil, err
 	}
 	return e.pack(st)
 }

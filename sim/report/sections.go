@@ -218,6 +218,10 @@ func (r *Report) alternatives() section {
 				row = append(row, text("-"))
 				continue
 			}
+			if a.Search.unrun() {
+				row = append(row, cell{text: "not run", tone: "unknown"})
+				continue
+			}
 			row = append(row, verdictOf(&a.Findings[k]))
 		}
 		t.rows = append(t.rows, row)

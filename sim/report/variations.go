@@ -48,6 +48,9 @@ func (v *Variation) then() cell {
 		}
 	}
 	out := cell{link: link}
+	if v.Search.unrun() {
+		return cell{text: "not run: " + v.Search.Stopped, tone: "unknown"}
+	}
 	switch v.Result {
 	case off:
 		return cell{text: "cannot be asked: " + v.Off, tone: "idle"}
@@ -91,6 +94,11 @@ func (v *Variation) searched() string {
 		return "-"
 	}
 	return v.Search.text()
+}
+
+// unrun reports whether it was stopped before anything was searched.
+func (s *Search) unrun() bool {
+	return s != nil && s.Stopped != "" && !s.Complete && s.States == 0 && s.Runs == 0
 }
 
 func (s *Search) text() string {

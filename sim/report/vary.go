@@ -72,11 +72,11 @@ func edited(s *scenario.Scenario, edits []Edit) (*scenario.Scenario, string) {
 	return s, ""
 }
 
-func (e *engine) askVaried(v *varied) error {
+func (e *engine) askVaried(v *varied, in *stage) error {
 	if v.off != "" || len(v.asked) == 0 {
 		return nil
 	}
-	return e.ask(&v.question, 1)
+	return e.ask(&v.question, in, 1)
 }
 
 // The results of variations.
@@ -117,8 +117,12 @@ func (v *varied) variation(base *question) Variation {
 // is, by properties.
 func (v *Variation) compare(base map[string]string) {
 	v.Changes, v.Result = []Change{}, nothing
-	if v.Off != "" {
+	switch {
+	case v.Off != "":
 		v.Result = off
+		return
+	case v.Search.unrun():
+		v.Result = unknown // what was not asked changes nothing
 		return
 	}
 	open := false

@@ -174,7 +174,7 @@ func TestNothingAskedIsNothingSaid(t *testing.T) {
 	e := &engine{Options: Options{Scenario: s}}
 	base := &question{scenario: s, answers: []answer{answered(&properties.Use, properties.Unknown)}}
 	for _, v := range e.vary("control", controlsOf(s), base.unbroken()) {
-		if err := e.askVaried(v); err != nil {
+		if err := e.askVaried(v, &stage{engine: e}); err != nil {
 			t.Fatal(err)
 		}
 		got := v.variation(base)
@@ -253,6 +253,92 @@ func TestDecisionRests(t *testing.T) {
 		}
 		if stand, whole := decideWhole(s, r); stand != c.stand || !strings.Contains(whole, c.says) {
 			t.Errorf("%v: %s: %s", c.verdicts, stand, whole)
+		}
+	}
+}
+
+// TestNotRun: a row that was not run changes nothing, and says nothing but that.
+func TestNotRun(t *testing.T) {
+	const why = "its share of 5s was over"
+	stopped := func(states int) Variation {
+		v := Variation{Says: "no message is lost", Edits: []Edit{{"faults.loss", "{count: 1}"}}, Search: &Search{Stopped: why, States: states},
+			Findings: []Finding{{Property: "use", Verdict: "UNKNOWN", Note: notRun + why}, {Property: "belief", Verdict: "UNKNOWN", Note: notRun + why}}}
+		v.compare(map[string]string{"use": "VIOLATED", "belief": "HOLDS"})
+		return v
+	}
+	s := loaded(t, "nightly-invoice")
+	lost := func(list ...Variation) string {
+		for _, says := range leftOut(s, list) {
+			if came, ok := strings.CutPrefix(says, "loss (a message is lost): "); ok {
+				return came
+			}
+		}
+		return "nothing"
+	}
+	never := stopped(0)
+	if never.Result != unknown || len(never.Changes) != 0 {
+		t.Errorf("what was not run is %s and changes %v", never.Result, never.Changes)
+	}
+	if got := never.then().text; got != "not run: "+why {
+		t.Errorf("the row says %q", got)
+	}
+	if got := lost(never); got != "not run: "+why {
+		t.Errorf("of a fault that was not put in: %q", got)
+	}
+	begun := stopped(7)
+	if got := begun.then().text; !strings.HasPrefix(got, "use VIOLATED → UNKNOWN") {
+		t.Errorf("what was begun and not ended says %q", got)
+	}
+	if got := lost(begun); got != "put in, and not all is known" {
+		t.Errorf("of a fault whose search was begun: %q", got)
+	}
+	fine := Variation{Edits: never.Edits, Result: nothing, Search: &Search{Complete: true}}
+	if got := lost(never, fine); got != "not run: "+why {
+		t.Errorf("one way not run and one harmless: %q", got)
+	}
+	// No decision may take for safe what was not run; what is broken already cannot need it.
+	r := &Report{Claims: []Finding{{Property: "use", Verdict: "VIOLATED"}, {Property: "belief", Verdict: "HOLDS"}}, Assumptions: []Variation{never}}
+	if got := r.rests(properties.Unknown, "belief"); !slices.Equal(got, []string{never.Says}) {
+		t.Errorf("belief is said to rest on %q, not knowing", got)
+	}
+	if got := r.rests(properties.Unknown, "use"); len(got) != 0 {
+		t.Errorf("use is broken, and is said to rest on %q", got)
+	}
+}
+
+// TestShares: no stage may take the time of those after it. Here each stage may ask so
+// many times whether to stop, but for the scenario itself, and the last.
+func TestShares(t *testing.T) {
+	var shares []int
+	p := made(t, Options{Workers: 1, Share: func(of int) func() string {
+		shares = append(shares, of)
+		left := 3
+		return func() string {
+			if left--; left < 0 && of > 2 {
+				return "its share was over"
+			}
+			return ""
+		}
+	}})
+	if want := []int{2, 7, 6, 5, 4, 3, 2, 1}; !slices.Equal(shares, want) {
+		t.Errorf("shares are %v, want %v", shares, want)
+	}
+	r := p.Report
+	if r.Stopped != "its share was over" || r.Totals.Unknown == 0 {
+		t.Errorf("stopped %q, %d UNKNOWN", r.Stopped, r.Totals.Unknown)
+	}
+	for _, a := range r.Alternatives {
+		if a.Off == "" && a.Search.unrun() {
+			t.Errorf("alternative %s was not run, and has all the time there is", a.ID)
+		}
+	}
+	for name, list := range map[string][]Variation{"assumptions": r.Assumptions, "faults": r.Faults, "bounds": r.Raised} {
+		run := func(v Variation) bool { return v.Off == "" && !v.Search.unrun() }
+		if !slices.ContainsFunc(list, run) {
+			t.Errorf("none of the %s was run", name)
+		}
+		if name == "assumptions" && !slices.ContainsFunc(list, func(v Variation) bool { return v.Search.unrun() }) {
+			t.Error("all assumptions were run, in a share that is over after three questions")
 		}
 	}
 }

@@ -45,6 +45,9 @@ type Verified struct {
 // it is looked at. An error is that nothing could be looked at.
 func Verify(dir string, build Build, told func(name string)) (*Verified, error) {
 	text, err := read(filepath.Join(dir, manifestFile))
+	if _, there := os.Stat(dir); there == nil && errors.Is(err, fs.ErrNotExist) {
+		return nil, errors.New("there is no " + manifestFile + " in it, so it is no evidence pack")
+	}
 	if err != nil {
 		return nil, err
 	}
