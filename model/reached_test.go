@@ -124,16 +124,21 @@ servers: {lag: 9ms, promote: unlimited}
 faults: {late: {count: 1, max: unlimited}, failover: {count: 1}}
 `}
 
-// scenarios are all that laws are held against.
+// scenarios are all that laws are held against, fewer with -short.
 func scenarios(t *testing.T) []*model.Scenario {
 	t.Helper()
 	var all []*model.Scenario
-	for _, name := range scenario.Builtin() {
-		s, err := scenario.Load(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, g := range scenario.Groups() {
+		if testing.Short() && (g.Title == scenario.Clients || g.Title == scenario.Reported) {
+			continue // they have no slot that others have not
 		}
-		all = append(all, s.Scenario)
+		for _, name := range g.Names {
+			s, err := scenario.Load(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, s.Scenario)
+		}
 	}
 	for _, text := range extras {
 		s, err := scenario.Parse("extra.yaml", []byte(text))

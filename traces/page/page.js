@@ -178,11 +178,13 @@
 		revealAll();
 		// a browser refuses too many addresses a second, and nobody hears that many words
 		clearTimeout(later);
+		const was = location.hash;
 		later = setTimeout(() => {
 			revealAll(); // what had not been laid out has its place by now
 			get("live").textContent = count + ", " + words.happened + (words.changed && ". Changed: " + words.changed);
 			try {
-				history.replaceState(null, "", "#step=" + n);
+				// an address that somebody else has set by now is about to be gone to
+				if (location.hash === was) history.replaceState(null, "", "#step=" + n);
 			} catch { /* the address stays as it is */ }
 		}, 120);
 	}
