@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"fencepost/clock"
 	"fencepost/model"
@@ -82,34 +80,7 @@ func (m *Map) Draw() error {
 		return errors.New("map has an axis without values: expected it to end where it begins, or later")
 	}
 	m.Columns = make([]Column, len(xs))
-	errs := make([]error, len(xs))
-	var next, done atomic.Int64
-	var telling sync.Mutex
-	var workers sync.WaitGroup
-	for range max(1, m.Workers) {
-		workers.Go(func() {
-			for {
-				i := int(next.Add(1)) - 1
-				if i >= len(xs) {
-					return
-				}
-				errs[i] = m.column(xs[i], &m.Columns[i])
-				n := int(done.Add(1))
-				if m.Told != nil {
-					telling.Lock()
-					m.Told(n)
-					telling.Unlock()
-				}
-			}
-		})
-	}
-	workers.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return Each(m.Workers, len(xs), func(i int) error { return m.column(xs[i], &m.Columns[i]) }, m.Told)
 }
 
 func (m *Map) column(x clock.Ticks, c *Column) error {

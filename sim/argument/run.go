@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
-	"sync"
 
 	"fencepost/model/scenario"
 	"fencepost/properties"
+	"fencepost/sim"
 	"fencepost/sim/phrase"
 	"fencepost/sim/proof"
 )
@@ -150,42 +150,13 @@ func (p *plan) run(o *Options) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	errs := make([]error, len(order))
-	next, done := 0, 0
-	if o.Done != nil {
-		o.Done(done, len(order))
-	}
-	var lock sync.Mutex
-	var all sync.WaitGroup
-	for range workers {
-		all.Add(1)
-		go func() {
-			defer all.Done()
-			for {
-				lock.Lock()
-				i := next
-				next++
-				lock.Unlock()
-				if i >= len(order) {
-					return
-				}
-				errs[i] = order[i].run(o)
-				lock.Lock()
-				done++
-				if o.Done != nil {
-					o.Done(done, len(order))
-				}
-				lock.Unlock()
-			}
-		}()
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+	told := func(done int) {
+		if o.Done != nil {
+			o.Done(done, len(order))
 		}
 	}
-	return nil
+	told(0)
+	return sim.Each(workers, len(order), func(i int) error { return order[i].run(o) }, told)
 }
 
 func (t *task) run(o *Options) (err error) {

@@ -39,6 +39,9 @@ func Pieces(m *sim.Map, x, y *scenario.Parameter) ([]Piece, error) {
 		c := &m.Columns[i]
 		for j := range c.Flips {
 			of := &c.Flips[j]
+			if !of.Exact {
+				continue
+			}
 			broken, err1 := x.SetBoth(c.X, y, of.Broken.Value)
 			safe, err2 := x.SetBoth(c.X, y, of.Safe.Value)
 			if err := errors.Join(err1, err2); err != nil {
@@ -47,7 +50,7 @@ func Pieces(m *sim.Map, x, y *scenario.Parameter) ([]Piece, error) {
 			f := flip{c.X, broken, safe}
 			if k := slices.IndexFunc(all, func(p Piece) bool { return p.is(f) }); k >= 0 {
 				all[k].take(f)
-			} else if law, ok := Of(y.Path, broken, safe, sim.Actions(of.Broken.Run), m.Property, x.Path); of.Exact && ok {
+			} else if law, ok := Of(y.Path, broken, safe, sim.Actions(of.Broken.Run), m.Property, x.Path); ok {
 				all = with(all, Piece{law, c.X, c.X, false, []flip{f}})
 			}
 		}

@@ -125,8 +125,8 @@ func (s *study) timed(in *scenario.Scenario) bool {
 }
 
 // add adds what keeps the run from being possible in a scenario in which it is not. It
-// reports false where that is no matter of lengths, or not in straight lines. The law is what
-// the safe scenario does not meet.
+// reports false where that is no matter of lengths, or not in straight lines. The law is
+// what the safe scenario does not meet.
 func (s *study) add(cannot *scenario.Scenario) bool {
 	c, ok := sim.Contradict(s.scenario.Scenario, cannot.Scenario, s.actions, s.property)
 	if !ok {

@@ -3,9 +3,9 @@ package matrix
 import (
 	"runtime"
 	"slices"
-	"sync"
 
 	"fencepost/properties"
+	"fencepost/sim"
 	"fencepost/sim/proof"
 )
 
@@ -82,41 +82,18 @@ func (m *Matrix) judge(o *Options) error {
 	if maxStates <= 0 {
 		maxStates = DefaultMaxStates
 	}
-	errs := make([]error, len(m.Cells))
-	left, done := len(m.Cells), 0
-	var lock sync.Mutex
-	var all sync.WaitGroup
-	for range workers {
-		all.Add(1)
-		go func() {
-			defer all.Done()
-			for {
-				lock.Lock()
-				left--
-				i := left
-				lock.Unlock()
-				if i < 0 {
-					return
-				}
-				if c := &m.Cells[i]; c.Scenario != nil {
-					errs[i] = c.judge(maxStates, o.Stop)
-				}
-				lock.Lock()
-				done++
-				if o.Done != nil {
-					o.Done(done, len(m.Cells))
-				}
-				lock.Unlock()
-			}
-		}()
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+	n := len(m.Cells)
+	return sim.Each(workers, n, func(i int) error {
+		c := &m.Cells[n-1-i]
+		if c.Scenario == nil {
+			return nil
 		}
-	}
-	return nil
+		return c.judge(maxStates, o.Stop)
+	}, func(done int) {
+		if o.Done != nil {
+			o.Done(done, n)
+		}
+	})
 }
 
 // Proofs lists all proofs, row by row.
